@@ -74,17 +74,18 @@ public final class TrialRunner implements AutoCloseable {
      * any request.
      *
      * @param settings to be warm for: those found, or, where the service was started for others, those
-     * @param most after which measuring starts anyway
+     * @param within whether settings are compared within the pool then: the limiter is in the service for a moment, and the warm-up is shorter
      * @throws EnvironmentFailure if service, database or load fail
      */
-    public void warmUp(Settings settings, Duration most) throws InterruptedException {
+    public void warmUp(Settings settings, boolean within) throws InterruptedException {
         Optional<Settings> wide = experiment
                 .space()
                 .of(Knob.POOL)
                 .map(range -> settings.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * settings.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(settings)));
-        long longest = most.toSeconds();
+        Duration budget = experiment.budget();
+        long longest = (within ? WarmUpTime.beforeWithinPool(budget) : WarmUpTime.longest(budget)).toSeconds();
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
         if (load.ramp().isPresent()) {
@@ -93,7 +94,7 @@ public final class TrialRunner implements AutoCloseable {
             }
             return;
         }
-        if (experiment.goal().maximal() && limitable().covers(experiment.space().knobs())) {
+        if (within) {
             new LimitedSwitchback(oneLoad()).rehearse();
         }
         // What leads up to the busiest stage warms as well; the stage is short.
@@ -180,7 +181,7 @@ public final class TrialRunner implements AutoCloseable {
         Settings wanted = experiment.fixed().with(settings);
         service.apply(wanted);
         if (service.starts() != warmed) {
-            warmUp(settings, WarmUpTime.longest(experiment.budget()));
+            warmUp(settings, false);
             service.apply(wanted);
         }
         time.sleep(service.settlesIn());

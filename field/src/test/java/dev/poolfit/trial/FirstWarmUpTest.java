@@ -6,7 +6,6 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.service.Probe;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 /** A service whose JIT compiler has much to do when load comes. */
 class FirstWarmUpTest {
     private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
-    private static final Duration MOST = Duration.ofSeconds(100);
     private static final IntFunction<ClientSecond> STEADY = second -> Trials.second(second, 10, 100, 0, 100);
 
     private final VirtualTime time = new VirtualTime();
@@ -23,7 +21,7 @@ class FirstWarmUpTest {
     private void warmUp(ScriptedEngine engine) throws InterruptedException {
         try (var runner = new TrialRunner(
                 Experiments.read(Experiments.SOUND).experiment(), service, engine, sample -> {}, time)) {
-            runner.warmUp(FOUND, MOST);
+            runner.warmUp(FOUND, false);
         }
     }
 

@@ -102,7 +102,7 @@ class SharedLoadTest {
     void the_warm_up_and_the_look_at_who_holds_take_place_before_the_busiest_stage() throws InterruptedException {
         try (TrialRunner runner = runner(STAGES)) {
             var looks = new ArrayList<Long>();
-            runner.warmUp(service.found(), Duration.ofSeconds(30));
+            runner.warmUp(service.found(), false);
             runner.observe(
                     service.found(),
                     6,

@@ -14,7 +14,6 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
-import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.Probe;
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 /** Whole trials in virtual time: what is applied, what is put, and when it ends. */
 class TrialRunnerTest {
     private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
-    private static final Duration MOST = Duration.ofSeconds(100);
     private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);
     /** 100 a second, as 10 users get of a service that takes 100 ms. */
     private static final IntFunction<ClientSecond> STEADY = second -> Trials.second(second, 10, 100, 0, 100);
@@ -89,8 +87,8 @@ class TrialRunnerTest {
         Experiment experiment = experiment("goal:", "fixed: {threads: 50}\ngoal:");
         TrialRunner runner = runner(experiment, new ScriptedEngine(time, STEADY));
 
-        runner.warmUp(Settings.of(Knob.POOL, 5), MOST);
-        runner.warmUp(Settings.of(Knob.POOL, 10), MOST);
+        runner.warmUp(Settings.of(Knob.POOL, 5), false);
+        runner.warmUp(Settings.of(Knob.POOL, 10), false);
 
         assertThat(service.applied())
                 .containsExactly(Settings.ofPoolAndThreads(20, 50), Settings.ofPoolAndThreads(30, 50));
@@ -189,7 +187,7 @@ class TrialRunnerTest {
         Experiment experiment = experiment("", "");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, second < 44 ? 0 : 1, 0, 100));
 
-        runner(experiment, engine).warmUp(FOUND, MOST);
+        runner(experiment, engine).warmUp(FOUND, false);
 
         assertThat(engine.lengths()).containsExactly(45);
     }
@@ -199,7 +197,7 @@ class TrialRunnerTest {
         Experiment experiment = experiment("users: 10", "users: 10\n  timeout: 40s");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 0, 0, 100));
 
-        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND, MOST))
+        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND, false))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessage("no request succeeded while warming up: none ended");
         assertThat(engine.lengths()).containsExactly(40);
@@ -213,7 +211,7 @@ class TrialRunnerTest {
                 "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] /= 2)));
         var engine = new ScriptedEngine(time, STEADY);
 
-        runner(experiment, engine).warmUp(FOUND, WarmUpTime.longest(experiment.budget()));
+        runner(experiment, engine).warmUp(FOUND, false);
 
         assertThat(engine.lengths()).containsExactly(20);
     }
@@ -226,7 +224,7 @@ class TrialRunnerTest {
                 second -> second < 20 ? Trials.second(second, 10, 100, 0, 100) : Trials.second(second, 10, 0, 100, 9));
         TrialRunner runner = runner(experiment, engine);
 
-        runner.warmUp(FOUND, MOST);
+        runner.warmUp(FOUND, false);
         MeasuredTrial trial = runner.run(planned(Role.SEARCH, 4), 1).trial();
 
         assertThat(engine.put().get(0).shape()).isEqualTo(new Load.Users(16));

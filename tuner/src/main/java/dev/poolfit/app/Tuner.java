@@ -8,7 +8,6 @@ import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.Measured;
@@ -63,7 +62,7 @@ final class Tuner {
         Decision decision = search.next(trials(), budget.left());
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
-            runner.warmUp(asked.found().settings(), warmUp(problem));
+            runner.warmUp(asked.found().settings(), within(problem));
             observe(runner);
             decision = search.next(trials(), budget.left());
         }
@@ -87,10 +86,8 @@ final class Tuner {
         return budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion;
     }
 
-    private static Duration warmUp(SearchProblem problem) {
-        boolean within =
-                problem.limited() && SwitchingSearch.suits(problem.goal(), problem.load(), problem.space(), true);
-        return within ? WarmUpTime.beforeWithinPool(problem.budget()) : WarmUpTime.longest(problem.budget());
+    private static boolean within(SearchProblem problem) {
+        return problem.limited() && SwitchingSearch.suits(problem.goal(), problem.load(), problem.space(), true);
     }
 
     private void observe(TrialRunner runner) throws InterruptedException {

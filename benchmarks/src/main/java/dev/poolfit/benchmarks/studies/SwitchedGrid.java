@@ -14,7 +14,6 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
@@ -95,7 +94,7 @@ public final class SwitchedGrid {
         Settings found = service.found();
         try (LoadEngine engine = LoadEngines.of(experiment.load());
                 var runner = new TrialRunner(experiment, service, engine, sample -> {}, new SystemTime())) {
-            runner.warmUp(found, WarmUpTime.longest(experiment.budget()));
+            runner.warmUp(found, false);
             var grid = new ArrayList<Settings>();
             grid.add(chosen);
             // Other knobs take a restart or a minute to hold: they stay as they were found.

@@ -200,7 +200,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         && trial.flags().contains(Flag.COLD));
     }
 
-    /** The answer was compared within the pool: once it has its real size, and so has the step below, the largest that was compared with it. */
+    /** Compares an answer from within the pool with the largest compared below it, once, both at their real size. */
     Optional<Move> realSizes() {
         if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
             return Optional.empty();
