@@ -1,6 +1,7 @@
 package dev.poolfit.evidence;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +59,23 @@ public final class BlockComparison<K> {
         }
     }
 
+    private record Look(int load, double information) {}
+
     private final List<Block<K>> blocks;
+    private final Map<Integer, Double> calendar;
     private final BlockEffects<K> fit;
 
     public BlockComparison(List<Block<K>> blocks) {
+        this(blocks, Map.of());
+    }
+
+    /**
+     * @param calendar the share of the level that all looks up to a load may spend together, by load: above 0, ascending, 1 at most;
+     *     empty where it is not known how much more will be compared
+     */
+    public BlockComparison(List<Block<K>> blocks, Map<Integer, Double> calendar) {
         this.blocks = List.copyOf(blocks);
+        this.calendar = Map.copyOf(calendar);
         fit = new BlockEffects<>(this.blocks);
     }
 
@@ -82,9 +95,19 @@ public final class BlockComparison<K> {
      * @param without one that is left out, where there are others
      */
     public K best(@Nullable K without) {
-        double noise = Math.sqrt(fit.variance());
-        return fit.settings().stream()
+        return best(fit.settings().stream()
                 .filter(each -> fit.settings().size() == 1 || !each.equals(without))
+                .toList());
+    }
+
+    /**
+     * Returns the same of some settings.
+     *
+     * @param some at least one
+     */
+    public K best(Collection<K> some) {
+        double noise = Math.sqrt(fit.variance());
+        return some.stream()
                 .max(Comparator.comparingDouble(each -> fit.effect(each) - noise / Math.sqrt(fit.blocks(each))))
                 .orElseThrow();
     }
@@ -96,7 +119,7 @@ public final class BlockComparison<K> {
      * @param others without the setting
      */
     public double information(K setting, Set<K> others) {
-        return fit.information(blocks, setting, others);
+        return fit.information(blocks.size(), setting, others);
     }
 
     /** Returns whether the blocks suffice to compare a setting with {@code others}. */
@@ -106,7 +129,7 @@ public final class BlockComparison<K> {
 
     /**
      * Returns the ratio of a setting to the mean of some with its interval at 95 %, all looks at it so far together. The level
-     * is spent by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
+     * is spent by the calendar, or else by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
      *
      * @param others without the setting
      * @param resolution on the log scale; above 0
@@ -116,12 +139,15 @@ public final class BlockComparison<K> {
         if (!compared(setting, others)) {
             throw new IllegalArgumentException("too few blocks connect " + setting + " and " + others);
         }
+        List<Look> looks = looks(setting, others);
+        List<Double> made = looks.stream().map(Look::information).toList();
         double enough = Math.pow(TELLING * deviation(setting, others) / resolution, 2);
-        return once(
-                setting,
-                others,
-                GroupSequentialBounds.of(Math.max(1, enough), looks(setting, others))
-                        .level(Statistics.ALPHA / 2));
+        var bounds = calendar.isEmpty()
+                ? GroupSequentialBounds.of(Math.max(1, enough), made)
+                : GroupSequentialBounds.byCalendar(
+                        made,
+                        looks.stream().map(look -> calendar.get(look.load())).toList());
+        return once(setting, others, bounds.level(Statistics.ALPHA / 2));
     }
 
     /**
@@ -183,14 +209,14 @@ public final class BlockComparison<K> {
     }
 
     /** Returns the information after each load that added to it. */
-    private List<Double> looks(K setting, Set<K> others) {
-        var looks = new ArrayList<Double>();
+    private List<Look> looks(K setting, Set<K> others) {
+        var looks = new ArrayList<Look>();
         double known = 0;
         for (int i = 1; i <= blocks.size(); i++) {
             if (i == blocks.size() || blocks.get(i).load() != blocks.get(i - 1).load()) {
-                double now = fit.information(blocks.subList(0, i), setting, others);
+                double now = fit.information(i, setting, others);
                 if (now > known + WORTH_A_LOOK) {
-                    looks.add(now);
+                    looks.add(new Look(blocks.get(i - 1).load(), now));
                     known = now;
                 }
             }

@@ -10,10 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.hipparchus.linear.MatrixUtils;
-import org.hipparchus.linear.RealMatrix;
-import org.hipparchus.linear.RealVector;
-import org.hipparchus.linear.SingularValueDecomposition;
 
 /**
  * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise they
@@ -30,8 +26,6 @@ final class BlockEffects<K> {
 
     private static final double SMALLEST_MOVE = 1e-7;
 
-    /** A contrast that leaves less than this is connected: the rest is rounding. */
-    private static final double CONNECTED = 1e-6;
     /** Degrees of freedom that the noise of all lends to that of a load. */
     private static final double LENT_TO_LOAD = 24;
     /** A variance of less than that is rounding. */
@@ -40,6 +34,8 @@ final class BlockEffects<K> {
     private final List<Block<K>> blocks;
     private final Map<K, Double> effects = new LinkedHashMap<>();
     private final Map<Integer, Double> weights = new HashMap<>();
+    /** By the number of blocks from the first. */
+    private final Map<Integer, Meetings<K>> meetings = new HashMap<>();
 
     private final double squares;
     private final int degrees;
@@ -189,32 +185,13 @@ final class BlockEffects<K> {
                 .sum();
     }
 
-    /**
-     * Computes {@link BlockComparison#information} of some blocks. The variance of a contrast c is σ² cᵀL⁺c, where L is the
-     * Laplacian of who met whom: 1 − 1/k in each block of k settings.
-     */
-    double information(List<Block<K>> some, K setting, Set<K> others) {
+    /** Computes {@link BlockComparison#information} of the first blocks. */
+    double information(int first, K setting, Set<K> others) {
         if (!effects.containsKey(setting) || !effects.keySet().containsAll(others)) {
             return 0;
         }
-        List<K> settings = List.copyOf(effects.keySet());
-        double[][] met = new double[settings.size()][settings.size()];
-        for (Block<K> block : some) {
-            for (K one : block.rates().keySet()) {
-                for (K other : block.rates().keySet()) {
-                    met[settings.indexOf(one)][settings.indexOf(other)] += weight(block)
-                            * ((one.equals(other) ? 1 : 0) - 1.0 / block.rates().size());
-                }
-            }
-        }
         double all = others.stream().mapToDouble(this::blocks).sum();
-        RealVector contrast = MatrixUtils.createRealVector(settings.stream()
-                .mapToDouble(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0)
-                .toArray());
-        RealMatrix laplacian = MatrixUtils.createRealMatrix(met);
-        RealVector solution =
-                new SingularValueDecomposition(laplacian).getSolver().solve(contrast);
-        boolean connected = laplacian.operate(solution).getDistance(contrast) < CONNECTED;
-        return connected ? 2 / contrast.dotProduct(solution) : 0;
+        return meetings.computeIfAbsent(first, count -> new Meetings<>(blocks.subList(0, count), settings(), weights))
+                .information(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0);
     }
 }

@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * The looks at a run that ends as soon as it has decided. Each look is a further chance to err, and all together keep to one
  * level by what each may spend of it (Lan and DeMets 1983): up to t times the blocks that usually decide, α (1 − e⁻ᵗ), so that
- * there is some left however often one looks.
+ * there is some left however often one looks; or by a calendar, where it is known when the last look is (Lan and DeMets 1989).
  *
  * <p>The statistic at a look is a Brownian motion W(t) divided by √t. How it is distributed among the runs that did not end
  * before is integrated from look to look on a grid (Armitage, McPherson and Rowe 1969; Jennison and Turnbull 2000, ch. 19).
@@ -22,14 +22,16 @@ public final class GroupSequentialBounds {
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    private final double usual;
+    private final double scale;
     private final List<Double> made;
+    private final List<Double> shares;
     /** Finding a level takes milliseconds. */
     private final Map<Double, Double> levels = new ConcurrentHashMap<>();
 
-    private GroupSequentialBounds(double usual, List<Double> made) {
-        this.usual = usual;
-        this.made = made;
+    private GroupSequentialBounds(List<Double> made, List<Double> shares) {
+        scale = made.get(made.size() - 1);
+        this.made = List.copyOf(made);
+        this.shares = List.copyOf(shares);
     }
 
     /**
@@ -38,18 +40,40 @@ public final class GroupSequentialBounds {
      * @throws IllegalArgumentException if there is no look, or one is not after the one before
      */
     public static GroupSequentialBounds of(double usual, List<Double> made) {
+        requireAscending(made);
+        if (!(usual > 0)) {
+            throw new IllegalArgumentException("the blocks that usually decide must be above 0, but are " + usual);
+        }
+        return new GroupSequentialBounds(
+                made, made.stream().map(blocks -> -Math.expm1(-blocks / usual)).toList());
+    }
+
+    /**
+     * @param made as above
+     * @param shares of the level that may be spent up to each look, whatever it tells: above 0, ascending, 1 at most
+     * @throws IllegalArgumentException if there is no look, or one is not after the one before
+     */
+    public static GroupSequentialBounds byCalendar(List<Double> made, List<Double> shares) {
+        requireAscending(made);
+        requireAscending(shares);
+        if (made.size() != shares.size() || shares.get(shares.size() - 1) > 1) {
+            throw new IllegalArgumentException(
+                    "each look must have its share, 1 at most, but there are " + made + " and " + shares);
+        }
+        return new GroupSequentialBounds(made, shares);
+    }
+
+    private static void requireAscending(List<Double> looks) {
         double before = 0;
-        for (double blocks : made) {
+        for (double blocks : looks) {
             if (blocks <= before) {
-                throw new IllegalArgumentException("looks must be at ascending numbers of blocks, but are at " + made);
+                throw new IllegalArgumentException("looks must be at ascending numbers above 0, but are at " + looks);
             }
             before = blocks;
         }
-        if (made.isEmpty() || !(usual > 0)) {
-            throw new IllegalArgumentException(
-                    "there must be a look, and blocks that usually decide, but there are " + made + " and " + usual);
+        if (looks.isEmpty()) {
+            throw new IllegalArgumentException("there must be a look");
         }
-        return new GroupSequentialBounds(usual, List.copyOf(made));
     }
 
     /**
@@ -66,9 +90,9 @@ public final class GroupSequentialBounds {
         double[] weights = {1};
         double before = 0;
         for (int look = 0; ; look++) {
-            double time = made.get(look) / usual;
+            double time = made.get(look) / scale;
             double step = Math.sqrt(time - before);
-            double spent = alpha * (Math.exp(-before) - Math.exp(-time));
+            double spent = alpha * (shares.get(look) - (look == 0 ? 0 : shares.get(look - 1)));
             double bound = bound(points, weights, step, spent);
             if (look == made.size() - 1) {
                 return NORMAL.survivalProbability(bound / Math.sqrt(time));

@@ -181,7 +181,7 @@ final class LimitedSwitchback {
         return Optional.of(new SliceCounts(
                 switching.blocks(),
                 arms,
-                Math.max(1, whole / slots),
+                Math.max(1, (int) Math.round((double) whole / slots)),
                 slots,
                 slots(switching.settling().orElseThrow()),
                 switching.seed(),

@@ -193,7 +193,8 @@ final class LimitedTrials {
                 .map(ClientSecond::withoutFailures)
                 .toList();
         double held = slices.ended() * slices.blockSeconds() / slices.arms();
-        var trends = cells.get(arm).stream().map(SliceCell::trend).toList();
+        List<Double> trends =
+                slices.halved() ? cells.get(arm).stream().map(SliceCell::trend).toList() : List.of();
         return new Summary(load, reported.apply(planned, settings), seen, read)
                 .switched(
                         planned,

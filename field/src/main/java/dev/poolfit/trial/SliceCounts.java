@@ -241,6 +241,11 @@ final class SliceCounts {
                 .sum();
     }
 
+    /** Returns whether each setting has as many slices in the first half of a block as in the second. */
+    boolean halved() {
+        return rounds % 2 == 0;
+    }
+
     private SliceCell cell(int arm, int block, int discarded, double[] weights) {
         double[] sums = new double[Sum.values().length];
         double[] halves = new double[2];

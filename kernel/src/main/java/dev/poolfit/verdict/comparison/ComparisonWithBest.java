@@ -5,12 +5,9 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.comparison.Expectation.Seen;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -39,7 +36,8 @@ public final class ComparisonWithBest {
     private final double margin;
     private final Bracket bracket;
     private final NavigableMap<Integer, Seen> seen = new TreeMap<>();
-    private final List<Proportion> proportions = new ArrayList<>();
+    private final Proportions proportions;
+    private final OrderedRatios ordered;
     private final Expectation expectation;
 
     /**
@@ -56,14 +54,16 @@ public final class ComparisonWithBest {
             double margin,
             Predicate<Settings> excluded,
             Optional<IntToDoubleFunction> curve) {
-        IntRange range = axis.range();
         this.axis = axis;
+        IntRange range = axis.range();
         this.best = range.clamp(best);
         this.ratios = ratios;
         this.waits = waits;
         this.margin = margin;
         line = 1 - margin;
         bracket = new Bracket(range);
+        proportions = new Proportions(waits);
+        ordered = new OrderedRatios(axis, ratios, bracket, line);
         for (int value = range.low(); value <= range.high(); value++) {
             Settings settings = axis.settings(value);
             if (excluded.test(settings)) {
@@ -76,7 +76,7 @@ public final class ComparisonWithBest {
                                 ratios.error(settings, top(settings))));
                 int place = value;
                 standing(settings).ifPresent(each -> bracket.add(place, each));
-                proportion(settings).ifPresent(proportions::add);
+                proportions.add(settings, ratios.interval(settings, top(settings)));
             } else if (ruledOut(value).isPresent()) {
                 bracket.add(value, Standing.FAILS);
             }
@@ -84,28 +84,13 @@ public final class ComparisonWithBest {
         expectation = new Expectation(seen, curve);
     }
 
-    private Optional<Proportion> proportion(Settings settings) {
-        OptionalDouble inUse = waits.nearlyAllInUse(settings);
-        return inUse.isEmpty()
-                ? Optional.empty()
-                : ratios.interval(settings, top(settings))
-                        .map(ratio -> new Proportion(settings.pool().orElseThrow(), ratio, inUse.getAsDouble()));
-    }
-
-    /** Finds the tightest bound that a smaller pool sets on these settings. */
-    private Optional<Proportion> proportionAt(Settings settings) {
-        int pool = settings.pool().orElse(0);
-        return proportions.stream()
-                .filter(each -> each.pool() < pool)
-                .min(Comparator.comparingDouble(each -> each.most(pool)));
-    }
-
     /** Finds the bound that shows a value to be worse although it was not compared. */
     public Optional<Proportion> ruledOut(int value) {
         Settings settings = axis.settings(value);
         return compared(value)
                 ? Optional.empty()
-                : proportionAt(settings)
+                : proportions
+                        .at(settings)
                         .filter(each -> each.most(settings.pool().orElseThrow()) < line);
     }
 
@@ -128,7 +113,11 @@ public final class ComparisonWithBest {
                 .map(ratio -> fewWait(settings, ratio)
                         .map(seen -> seen.bounded(ratio))
                         .orElse(ratio))
-                .map(ratio -> proportionAt(settings)
+                .map(ratio -> withSmaller(settings, ratio)
+                        .map(each -> each.bounded(ratio))
+                        .orElse(ratio))
+                .map(ratio -> proportions
+                        .at(settings)
                         .map(each -> each.bounded(settings.pool().orElseThrow(), ratio))
                         .orElse(ratio));
     }
@@ -140,6 +129,19 @@ public final class ComparisonWithBest {
 
     private Optional<Waits.Seen> fewWait(Settings settings, Interval ratio) {
         return smallerIsBetter(settings) ? Optional.empty() : waits.few(settings, ratio, line);
+    }
+
+    /** Finds what a value gives together with smaller ones, where it does not speak against that by itself. */
+    private Optional<OrderedValues> withSmaller(Settings settings, Interval ratio) {
+        return ratio.mean() > line && ratio.low() < line ? ordered.at(settings) : Optional.empty();
+    }
+
+    /** Returns the smallest settings that count together with others; empty where these tell enough by themselves. */
+    public Optional<Settings> smallestWith(Settings settings) {
+        return ratios.interval(settings, top(settings))
+                .flatMap(ratio -> withSmaller(settings, ratio))
+                .map(OrderedValues::smallest)
+                .filter(each -> !each.equals(settings));
     }
 
     private boolean smallerIsBetter(Settings settings) {
@@ -158,12 +160,9 @@ public final class ComparisonWithBest {
 
     /** Returns the value that is expected to give most, of those that were compared and are not known to be worse. */
     public OptionalInt promising() {
-        return seen.keySet().stream()
+        return found(seen.keySet().stream()
                 .filter(value -> !bracket.is(value, Standing.FAILS))
-                .max(Comparator.comparingDouble(expectation::ratio))
-                .stream()
-                .mapToInt(value -> value)
-                .findFirst();
+                .max(Comparator.comparingDouble(expectation::ratio)));
     }
 
     /** Returns the largest value below the answer that is known to be worse; one below the range where there is none. */
@@ -178,9 +177,11 @@ public final class ComparisonWithBest {
 
     /** Returns the value that would be decided soonest, of the open ones between worse and answer. */
     public OptionalInt unclear() {
-        return bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)).stream()
-                .mapToInt(value -> value)
-                .findFirst();
+        return found(bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)));
+    }
+
+    private static OptionalInt found(Optional<Integer> value) {
+        return value.map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
     /** Returns the smallest value whose estimate, whatever its interval, is not worse. */
@@ -191,12 +192,6 @@ public final class ComparisonWithBest {
                         .filter(ratio -> ratio.mean() > line)
                         .isPresent())
                 .findFirst();
-    }
-
-    /** Returns how often the gap between the largest worse value and the answer can be halved by ratio; at least 1. */
-    public double halvings() {
-        double ratio = ceiling() / (double) Math.max(1, worse());
-        return Math.max(1, Math.log(Math.max(1, ratio)) / Math.log(2));
     }
 
     public Axis axis() {
@@ -242,13 +237,10 @@ public final class ComparisonWithBest {
     /** Returns the value that is expected to give most, if that is more than the best so far by a part of the margin. */
     public OptionalInt peak() {
         return guided()
-                ? IntStream.rangeClosed(axis.range().low(), axis.range().high())
+                ? found(IntStream.rangeClosed(axis.range().low(), axis.range().high())
                         .filter(value -> ruledOut(value).isEmpty() && expectation.ratio(value) > 1 + margin / 3)
                         .boxed()
-                        .max(Comparator.comparingDouble(expectation::ratio))
-                        .stream()
-                        .mapToInt(value -> value)
-                        .findFirst()
+                        .max(Comparator.comparingDouble(expectation::ratio)))
                 : OptionalInt.empty();
     }
 
@@ -276,19 +268,32 @@ public final class ComparisonWithBest {
         if (distance <= 0 || bracket.knows(value) && !bracket.is(value, Standing.UNCLEAR)) {
             return Double.POSITIVE_INFINITY;
         }
-        return Math.max(1, ratios.blocksMissing(settings, top(settings), distance));
+        return Math.max(
+                1,
+                wanted == Standing.MEETS
+                        ? blocksMissing(value, distance)
+                        : ratios.blocksMissing(settings, top(settings), distance));
     }
 
     /** Counts the blocks that would show a value as good as the best not to be worse. */
     public double blocksToShow(int value) {
-        return ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), margin);
+        return blocksMissing(value, margin);
+    }
+
+    /** Counts the further blocks that would tell a value from a line so far away, by itself or together with smaller ones. */
+    private double blocksMissing(int value, double distance) {
+        Settings settings = axis.settings(value);
+        double alone = ratios.blocksMissing(settings, top(settings), distance);
+        return compared(value)
+                ? ordered.at(settings)
+                        .map(each -> Math.min(alone, each.blocksMissing(distance)))
+                        .orElse(alone)
+                : alone;
     }
 
     /** Counts the further blocks that would tell a value from the line, by what its blocks show so far; at least 1. */
     public double blocksToDecide(int value) {
         double distance = Math.abs(Math.log(expectation.ratio(value) / line));
-        return Math.max(
-                1,
-                ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), Math.max(distance, margin / 3)));
+        return Math.max(1, blocksMissing(value, Math.max(distance, margin / 3)));
     }
 }

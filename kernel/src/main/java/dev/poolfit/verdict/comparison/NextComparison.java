@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -27,6 +29,9 @@ public final class NextComparison {
 
     /** A neighbour is so many times as large at most, or larger by one. */
     private static final double NEXT = 1.3;
+
+    /** Blocks with the best after which another tells more. */
+    private static final double MANY = 12;
 
     private final ComparisonWithBest known;
     private final SwitchingMethod method;
@@ -112,20 +117,36 @@ public final class NextComparison {
 
     /**
      * Returns a value above the answer that has to be compared before the answer is not worse than the best: a peak may lie between the
-     * values that were compared. Empty where one within {@value #NEXT} times the answer was, and where few requests wait.
+     * values that were compared. Empty where a neighbour was, and where few requests wait.
      */
     public OptionalInt unseenAbove() {
+        return known.answer().isPresent() ? unseenAbove(known.answer().getAsInt()) : OptionalInt.empty();
+    }
+
+    private OptionalInt unseenAbove(int value) {
         Axis axis = known.axis();
-        if (known.answer().isEmpty()
-                || known.answer().getAsInt() >= axis.range().high()) {
-            return OptionalInt.empty();
-        }
-        int value = known.answer().getAsInt();
         int farthest = Math.min(axis.range().high(), Math.max(value + 1, (int) (NEXT * value)));
         boolean beside = IntStream.rangeClosed(value + 1, farthest).anyMatch(known::compared);
-        return beside || known.fewWait(axis.settings(value)).isPresent()
+        return farthest <= value
+                        || beside
+                        || known.fewWait(axis.settings(value)).isPresent()
                 ? OptionalInt.empty()
                 : OptionalInt.of(farthest);
+    }
+
+    /**
+     * Returns the settings beside which a value is compared: the best, or once they share many blocks, a neighbour above, which shows as
+     * much where both are alike, and that no peak lies between.
+     */
+    public Settings beside(int value, Ratios among) {
+        Settings settings = known.axis().settings(value);
+        Settings rival = among.rival(settings);
+        return method == SwitchingMethod.WITHIN_POOL && among.information(settings, Set.of(rival)) >= MANY
+                ? unseenAbove(value).stream()
+                        .mapToObj(known.axis()::settings)
+                        .findFirst()
+                        .orElse(rival)
+                : rival;
     }
 
     private Round round(List<Integer> values, double blocks) {

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.BlockComparison.Block;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,15 +23,73 @@ public final class Ratios {
     /** Errors between the line and a setting that four of five comparisons tell from it, at the level of an early look. */
     private static final double TELLING = 3;
 
+    /** Looks spend the level by the square of the time: what is clear early is far from the line anyway. */
+    private static final double SPENDING = 2;
+    /** The budget may be exceeded by a tenth where that decides. */
+    private static final double LONGEST = 1.1;
+
+    private final List<Block<Settings>> blocks;
+    private final Map<Integer, Double> calendar;
     private final BlockComparison<Settings> comparison;
     private final double resolution;
 
     /** @param resolution the share of the best that is worth telling; above 0 */
     public Ratios(List<Trial> trials, double resolution) {
+        this(resolution, blocksOf(trials), Map.of());
+    }
+
+    /** @param left the time in which more may be compared; counts as 0 where the budget is exceeded */
+    public Ratios(List<Trial> trials, double resolution, Duration left) {
+        this(resolution, blocksOf(trials), calendar(trials, left));
+    }
+
+    private Ratios(double resolution, List<Block<Settings>> blocks, Map<Integer, Double> calendar) {
+        this.blocks = blocks;
+        this.calendar = calendar;
         this.resolution = resolution;
+        comparison = new BlockComparison<>(blocks, calendar);
+    }
+
+    /** Returns the share of the level that was spent after each load. */
+    private static Map<Integer, Double> calendar(List<Trial> trials, Duration left) {
+        var seconds = new TreeMap<Integer, Double>();
+        trials.forEach(trial -> trial.periods()
+                .ifPresent(periods -> seconds.merge(
+                        periods.load(),
+                        trial.span().warmSeconds() + trial.span().measuredSeconds(),
+                        Double::sum)));
+        double all = seconds.values().stream().mapToDouble(each -> each).sum() + Math.max(0, left.toMillis() / 1000.0);
+        var calendar = new HashMap<Integer, Double>();
+        double passed = 0;
+        for (var each : seconds.entrySet()) {
+            passed += each.getValue();
+            calendar.put(each.getKey(), Math.pow(passed / (LONGEST * all), SPENDING));
+        }
+        return calendar;
+    }
+
+    private static List<Block<Settings>> blocksOf(List<Trial> trials) {
         Optional<PeriodNoise> noise = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
-        comparison = new BlockComparison<>(
-                blocks(trials, trial -> noise.map(each -> each.ofPair(trial)).orElse(1.0)));
+        return blocks(trials, trial -> noise.map(each -> each.ofPair(trial)).orElse(1.0));
+    }
+
+    /** Returns the ratios with some settings taken for one, named by another: its rate in a block is their geometric mean. */
+    Ratios pooled(Map<Settings, Settings> names) {
+        return new Ratios(
+                resolution,
+                blocks.stream()
+                        .map(block -> new Block<>(block.load(), pooled(block.rates(), names), block.noise()))
+                        .toList(),
+                calendar);
+    }
+
+    private static Map<Settings, Double> pooled(Map<Settings, Double> rates, Map<Settings, Settings> names) {
+        Map<Settings, Double> logs = rates.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        rate -> names.getOrDefault(rate.getKey(), rate.getKey()),
+                        Collectors.averagingDouble(rate -> Math.log(rate.getValue()))));
+        logs.replaceAll((settings, log) -> Math.exp(log));
+        return logs;
     }
 
     /**
@@ -69,7 +128,7 @@ public final class Ratios {
 
     /** Returns the best setting: it gives most, where one that was seldom seen has to look better than by chance. */
     public Settings best() {
-        return comparison.best(null);
+        return comparison.best(settings());
     }
 
     /**
@@ -80,6 +139,11 @@ public final class Ratios {
      */
     public Set<Settings> top(double share) {
         return likeTheBest(best(), settings(), share);
+    }
+
+    /** Returns the settings of {@code some} that lose no more than a standard error of the best of them. */
+    Set<Settings> likeTheBestOf(Set<Settings> some) {
+        return likeTheBest(comparison.best(some), some, Double.POSITIVE_INFINITY);
     }
 
     /** Returns the top of all others than {@code without}; the best of them where it was not compared with the top. */

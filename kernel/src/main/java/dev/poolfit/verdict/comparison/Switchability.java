@@ -128,9 +128,9 @@ public final class Switchability {
      */
     public Duration period(Duration left, double share) {
         if (method == SwitchingMethod.WITHIN_POOL) {
-            double settled = Math.max(Switching.SETTLED * settling(), 2 * spoilt());
-            return Duration.ofMillis(100
-                    * (long) Math.ceil(10 * Math.max(LIMITED_SECONDS, Math.min(LONGEST_LIMITED_SECONDS, settled))));
+            double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(Switching.SETTLED * settling(), 2 * spoilt()));
+            double period = slice * Math.ceil(LIMITED_SECONDS / slice);
+            return Duration.ofMillis(10 * (long) Math.ceil(100 * period));
         }
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())

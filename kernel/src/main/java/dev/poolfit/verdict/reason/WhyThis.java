@@ -19,6 +19,13 @@ public sealed interface WhyThis extends Reason {
      */
     record NotWorse(MeasuredSetting chosen, Interval ratio, Settings best, boolean underOneLoad) implements WhyThis {}
 
+    /**
+     * Smaller settings were counted together with it, for a larger one gives no less.
+     *
+     * @param smallest of them
+     */
+    record Together(Settings smallest, Settings chosen) implements WhyThis {}
+
     /** It is not shown not to be worse, compared under one load. */
     record BesideTheBest(MeasuredSetting chosen, Interval ratio, Settings best) implements WhyThis {}
 

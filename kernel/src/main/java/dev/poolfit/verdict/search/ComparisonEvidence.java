@@ -47,7 +47,7 @@ class ComparisonEvidence extends Evidence {
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think(), method);
         axis = near.axis();
-        ratios = new Ratios(trials(), margin());
+        ratios = new Ratios(trials(), margin(), left);
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
         crowds = new CarryOver(method, problem.load(), candidates, statistics);

@@ -108,6 +108,11 @@ final class SwitchingConclusion {
             }
         }
         why.add(whyThis());
+        if (about.standing(answer).filter(Standing.MEETS::equals).isPresent()) {
+            about.smallestWith(answer)
+                    .map(smallest -> new WhyThis.Together(smallest, answer))
+                    .ifPresent(why::add);
+        }
         firstKnob.flatMap(each -> each.whyNotSmaller(period)).ifPresent(why::add);
         whyNotSmaller(period).ifPresent(why::add);
         whyNotLarger().ifPresent(why::add);
@@ -196,9 +201,15 @@ final class SwitchingConclusion {
 
     private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
-        double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
+        double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * halvings();
         Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toMillis() / 10_000));
         return needed.compareTo(LONG) > 0 ? new TimeToDecide(LONG, true) : new TimeToDecide(needed, false);
+    }
+
+    /** How often the gap between the largest worse value and the answer can be halved by ratio; at least 1. */
+    private double halvings() {
+        double ratio = about.ceiling() / (double) Math.max(1, about.worse());
+        return Math.max(1, Math.log(Math.max(1, ratio)) / Math.log(2));
     }
 
     /** The smaller value whose comparison with the line decides how small the answer can be, where that is open. */

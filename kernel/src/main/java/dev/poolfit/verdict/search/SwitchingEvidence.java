@@ -61,7 +61,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 trials().stream()
                         .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
                         .toList(),
-                margin());
+                margin(),
+                left);
         waits = new Waits(trials());
         pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()));
         threads = threadsAt();
@@ -145,7 +146,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         .findFirst())
                 .flatMap(each -> {
                     var settings = new LinkedHashSet<Settings>();
-                    settings.add(among.rival(about.axis().settings(each.values().get(0))));
+                    settings.add(next(about).beside(each.values().get(0), among));
                     about.peak().ifPresent(value -> settings.add(about.axis().settings(value)));
                     each.values().stream().map(about.axis()::settings).forEach(settings::add);
                     return tried(

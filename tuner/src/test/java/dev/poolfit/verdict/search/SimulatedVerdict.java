@@ -42,6 +42,9 @@ record SimulatedVerdict(
     static final double MARGIN = Goal.USUAL_MARGIN.fraction();
     static final double[] NOISE = {0.003, 0.01, 0.03, 0.08};
 
+    /** As public services had that compute on two cores, in slices of a quarter of a second. */
+    private static final double[] MUCH_NOISE = {0.12, 0.16, 0.22};
+
     private static final int MOST = 40;
     private static final int THREADS = 200;
     private static final int FOUND = 10;
@@ -59,7 +62,9 @@ record SimulatedVerdict(
         /** As the program would, of services that take seconds for an answer. */
         SLOW,
         /** Within the pool, of services that give most at a size between those of a coarse search. */
-        PEAKED
+        PEAKED,
+        /** Within the pool, of services that compute and of which a period of half a second tells a rate to 8 to 15 %. */
+        NOISY
     }
 
     /** Services by what limits them. */
@@ -118,6 +123,7 @@ record SimulatedVerdict(
                     switch (way) {
                         case SLOW -> EnumSet.range(SPILLING, LONG_COMPUTING);
                         case PEAKED -> EnumSet.of(PEAK);
+                        case NOISY -> EnumSet.of(DATABASE, COMPUTING, CROWDING, TIES);
                         default -> EnumSet.range(WAITING, INSTANT);
                     });
         }
@@ -125,20 +131,23 @@ record SimulatedVerdict(
 
     static SimulatedVerdict of(long seed, Way way) {
         // The first draws of neighbouring seeds are alike; the seeds of the other campaigns stay as they were.
-        var random = new Random(way == Way.SLOW ? new Random(seed).nextLong() : seed);
+        var random = new Random(way == Way.SLOW || way == Way.NOISY ? new Random(seed).nextLong() : seed);
         List<Kind> kinds = Kind.of(way);
         Kind kind = kinds.get(random.nextInt(kinds.size()));
         SimulatedWeather weather = SimulatedWeather.values()[random.nextInt(SimulatedWeather.LUMPY.ordinal())];
         weather = way == Way.SLOW ? SimulatedWeather.LUMPY : weather;
-        double noise = NOISE[random.nextInt(NOISE.length)];
+        double[] noises = way == Way.NOISY ? MUCH_NOISE : NOISE;
+        double noise = noises[random.nextInt(noises.length)];
         var queue = new SimulatedQueue(kind.model, kind.closed, noise, kind.law);
-        OptionalDouble wanted = random.nextBoolean() || way == Way.SEPARATE || way == Way.PEAKED
+        OptionalDouble wanted = random.nextBoolean()
+                        || EnumSet.of(Way.SEPARATE, Way.PEAKED, Way.NOISY).contains(way)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(best(queue) * (0.5 + 0.65 * random.nextDouble()));
-        int[] budgets = way == Way.SLOW ? LONG_BUDGETS : BUDGETS;
+        int[] budgets = way == Way.SLOW || way == Way.NOISY ? LONG_BUDGETS : BUDGETS;
         Duration budget = Duration.ofSeconds(budgets[random.nextInt(budgets.length)]);
         SearchProblem asked = problem(kind, wanted, budget, seed);
-        SearchProblem problem = way == Way.LIMITED || way == Way.PEAKED ? asked.withLimiter() : asked;
+        boolean within = EnumSet.of(Way.LIMITED, Way.PEAKED, Way.NOISY).contains(way);
+        SearchProblem problem = within ? asked.withLimiter() : asked;
         var ended =
                 SimulatedQueue.search(search(problem, kind, way), budget, seed, settings -> queue, weather.of(random));
         return new SimulatedVerdict(kind, weather, noise, wanted, problem, queue, ended);

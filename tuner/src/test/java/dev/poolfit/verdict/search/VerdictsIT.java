@@ -34,7 +34,7 @@ class VerdictsIT {
         static Bound of(Way way) {
             return switch (way) {
                 case SWITCHED, LIMITED, PEAKED -> new Bound(0.025, 0.4);
-                case SEPARATE -> new Bound(0.025, 0.2);
+                case SEPARATE, NOISY -> new Bound(0.025, 0.2);
                 case SLOW -> new Bound(0.05, 0.25);
             };
         }
