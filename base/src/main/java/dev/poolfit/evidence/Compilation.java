@@ -15,12 +15,18 @@ public final class Compilation {
     /** A quarter of a core: a queue of methods keeps the compiler as busy until it is empty. */
     public static final double BUSY = 250;
 
+    /** Half a core: requests run code that waits for the compiler. */
+    public static final double STARVED = 500;
+
     /** By so much of the larger the last stretch of load and the one before it may differ where what is left no longer falls. */
     private static final double LEVEL = 0.2;
     /** Of what it used before: to look again costs one trial, so that a little less is enough. */
     private static final double LESS = 0.9;
     /** Of what it used before: to leave a trial out for good takes much more. */
     private static final double FAR_LESS = 0.5;
+
+    /** Of what it used before: it has nearly all behind it. */
+    private static final double NEARLY_DONE = 0.25;
 
     private Compilation() {}
 
@@ -39,6 +45,11 @@ public final class Compilation {
         return now <= FAR_LESS * before;
     }
 
+    /** Returns whether it uses so little beside before that it has nearly all behind it. */
+    public static boolean nearlyDone(double before, double now) {
+        return now <= NEARLY_DONE * before;
+    }
+
     /** Returns the mean of a trial, in milliseconds a second; 0 where that was not read. */
     public static double of(Trial trial) {
         return trial.mean(Metric.JIT_TIME).orElse(0);
@@ -47,5 +58,10 @@ public final class Compilation {
     /** Returns whether the compiler used so much in a trial that the service was not warm. */
     public static boolean cold(Trial trial) {
         return of(trial) >= COLD;
+    }
+
+    /** Returns whether the compiler used so much in a trial that requests ran code which was yet to be compiled. */
+    public static boolean starved(Trial trial) {
+        return of(trial) >= STARVED;
     }
 }

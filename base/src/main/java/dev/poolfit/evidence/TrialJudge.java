@@ -74,28 +74,21 @@ public enum TrialJudge {
     },
 
     /**
-     * A comparison of a service that was still being compiled does not count once the JIT compiler has far less to do and one of its
-     * settings gives far more: how settings compare changes with what a request costs the service. Holds where settings are compared
-     * within one load, in which what becomes faster meanwhile hits all alike.
+     * A comparison while the JIT compiler kept half a core busy or more does not count once it needs a quarter of that at most: how
+     * settings compare changes with what a request costs the service. Holds where settings are compared within one load, in which
+     * what becomes faster meanwhile hits all alike.
      */
     COLD_COMPARISON {
         @Override
         List<Trial> judge(List<Trial> trials) {
-            double now = trials.isEmpty() ? 0 : Compilation.of(trials.get(trials.size() - 1));
             Set<Integer> loads = trials.stream()
-                    .filter(trial -> trial.valid()
-                            && trial.periods().isPresent()
-                            && Compilation.cold(trial)
-                            && Compilation.farLess(Compilation.of(trial), now)
-                            && givesFarMore(trial, trials))
+                    .filter(trial -> trial.valid() && trial.periods().isPresent() && compiledSince(trial, trials))
                     .map(Trial::load)
                     .collect(Collectors.toSet());
             return flagged(trials, trial -> trial.periods().isPresent() && loads.contains(trial.load()), Flag.COLD);
         }
     };
 
-    /** So many times the rate that a setting had is far more. */
-    private static final double FAR_MORE = 1.3;
     /** The share of the rate alone below which a setting between others still serves what those left. */
     private static final double CARRIED = 0.85;
 
@@ -118,13 +111,12 @@ public enum TrialJudge {
                         trial.throughput().high() < CARRIED * alone.throughput().mean());
     }
 
-    private static boolean givesFarMore(Trial cold, List<Trial> trials) {
-        return trials.stream()
-                .anyMatch(trial -> trial.valid()
-                        && trial.number() > cold.number()
-                        && trial.settings().equals(cold.settings())
-                        && trial.throughput().mean()
-                                > FAR_MORE * cold.throughput().mean());
+    private static boolean compiledSince(Trial cold, List<Trial> trials) {
+        return Compilation.starved(cold)
+                && trials.stream()
+                        .anyMatch(trial -> trial.valid()
+                                && trial.number() > cold.number()
+                                && Compilation.nearlyDone(Compilation.of(cold), Compilation.of(trial)));
     }
 
     private static boolean gaveMoreLater(Trial cold, Predicate<Trial> early, List<Trial> trials) {

@@ -79,19 +79,22 @@ class JudgedTrialsTest {
     }
 
     @Test
-    void a_comparison_of_a_cold_service_does_not_count_once_one_of_its_settings_gives_far_more() {
+    void a_comparison_while_the_compiler_kept_half_a_core_busy_does_not_count_once_it_has_nearly_done() {
         MeasuredTrial ten = switched(1, 1, 10, 100, 900);
         MeasuredTrial five = switched(2, 1, 5, 90, 900);
 
-        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 130, 300)))
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 6, 95, 220)))
                 .containsExactly(false, false, true);
-        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 110, 300)))
-                .as("a little more: the ratio is the same")
-                .containsOnly(true);
-        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 130, 600)))
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 130, 300)))
                 .as("still compiling")
                 .containsOnly(true);
-        assertThat(valid(TrialJudge.COLD_COMPARISON, measured(1, 5, 90, 900), switched(2, 2, 5, 130, 300)))
+        assertThat(valid(TrialJudge.COLD_COMPARISON, switched(1, 1, 10, 100, 400), switched(2, 2, 5, 130, 50)))
+                .as("half a core was not needed")
+                .containsOnly(true);
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 6, 95, 220), switched(4, 4, 6, 95, 600)))
+                .as("one method more is no cold service")
+                .containsExactly(false, false, true, true);
+        assertThat(valid(TrialJudge.COLD_COMPARISON, measured(1, 5, 90, 900), switched(2, 2, 5, 130, 100)))
                 .as("a trial of its own is no comparison")
                 .containsOnly(true);
     }

@@ -179,6 +179,7 @@ public final class ReasonWords extends ReasonParts {
         row(Condition.ProgramsBeside.class, it -> say("reason.other-programs", cores(it.used()), cores(it.cores())));
         row(Condition.Cold.class, it -> say("reason.cold-trials", it.trials()));
         row(Condition.CarriedOver.class, it -> say("reason.carried-over"));
+        row(Condition.NotAtRealSize.class, it -> say("reason.not-at-real-size", it.smaller(), it.larger()));
         row(
                 Condition.AsRealSizes.class,
                 it -> say(

@@ -9,8 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What each value of a knob gives together with the smaller ones that are not known to be worse. */
+/** What each value of a knob gives together with smaller ones near to it that are not known to be worse. */
 final class OrderedRatios {
+    /**
+     * A value is so many times as large as those that count with it at most. Much smaller ones may be worse, and to choose them by what
+     * they gave would choose the lucky ones.
+     */
+    private static final double FACTOR = 2;
+
     private final Axis axis;
     private final Ratios ratios;
     private final Bracket bracket;
@@ -32,7 +38,8 @@ final class OrderedRatios {
     }
 
     private Optional<OrderedValues> find(int value) {
-        List<Settings> together = IntStream.rangeClosed(bracket.failing(value) + 1, value)
+        int smallest = Math.max(bracket.failing(value) + 1, (int) Math.ceil((double) value / FACTOR));
+        List<Settings> together = IntStream.rangeClosed(smallest, value)
                 .mapToObj(axis::settings)
                 .filter(ratios.settings()::contains)
                 .toList();

@@ -25,15 +25,13 @@ public final class RealSizes {
     /** A difference that is harmless, on the log scale. */
     private static final double HARMLESS = 0.03;
 
-    private final List<Trial> trials;
     private final List<Trial> others;
+    private final List<Trial> real;
     private final Optional<Condition.AsRealSizes> seen;
 
     public RealSizes(List<Trial> trials) {
-        this.trials = trials;
         others = trials.stream().filter(trial -> trial.role() != Role.REAL_SIZE).toList();
-        List<Trial> real =
-                trials.stream().filter(trial -> trial.role() == Role.REAL_SIZE).toList();
+        real = trials.stream().filter(trial -> trial.role() == Role.REAL_SIZE).toList();
         seen = real.size() >= 2 ? pair(real.get(0), real.get(1)) : Optional.empty();
     }
 
@@ -78,7 +76,16 @@ public final class RealSizes {
 
     /** Returns whether real sizes were compared, whatever came of it. */
     public boolean tried() {
-        return others.size() < trials.size();
+        return !real.isEmpty();
+    }
+
+    /** Returns what is to be said of real sizes: what was seen, or that it does not count; empty where they were not compared. */
+    public Optional<Condition> told() {
+        return seen.<Condition>map(each -> each)
+                .or(() -> real.size() < 2
+                        ? Optional.empty()
+                        : Optional.of(new Condition.NotAtRealSize(
+                                real.get(0).settings(), real.get(1).settings())));
     }
 
     /** Returns what was seen of the same settings in both ways; empty as long as too little is. */

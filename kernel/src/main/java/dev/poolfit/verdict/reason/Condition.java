@@ -38,6 +38,9 @@ public sealed interface Condition extends Reason {
     record AsRealSizes(Settings smaller, Settings larger, Interval within, Interval real, boolean differ)
             implements Condition {}
 
+    /** They were to be compared at their real size, too, and that comparison does not count. */
+    record NotAtRealSize(Settings smaller, Settings larger) implements Condition {}
+
     /** The budget was exceeded by a tenth at most, since that promised to decide. */
     record TenthMore(Duration budget) implements Condition {}
 }

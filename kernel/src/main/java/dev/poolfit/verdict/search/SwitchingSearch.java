@@ -130,7 +130,7 @@ public final class SwitchingSearch implements Search {
         }
         Conclusion counting = conclusion.counting(judged);
         Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(new Condition.CarriedOver()) : counting;
-        ended = start.realSizes().seen().map(ended::with).orElse(ended);
+        ended = start.realSizes().told().map(ended::with).orElse(ended);
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {

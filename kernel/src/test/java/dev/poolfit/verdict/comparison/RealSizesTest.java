@@ -8,6 +8,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.reason.Condition.AsRealSizes;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,5 +86,18 @@ class RealSizesTest {
         assertThat(new RealSizes(trials).tried()).isTrue();
         assertThat(new RealSizes(trials).seen()).isEmpty();
         assertThat(new RealSizes(trials).contradict()).isFalse();
+    }
+
+    @Test
+    void real_sizes_that_do_not_count_are_told_and_what_was_not_tried_is_not() {
+        compared(Role.CONFIRM, 12, 90, 100, 0.01);
+        assertThat(new RealSizes(trials).told()).isEmpty();
+
+        compared(Role.REAL_SIZE, 4, 90, 100, 0.01, Flag.CARRIED_OVER);
+        var real = new RealSizes(trials);
+        assertThat(real.seen()).isEmpty();
+        assertThat(real.told())
+                .contains(new Condition.NotAtRealSize(
+                        trials.get(2).settings(), trials.get(3).settings()));
     }
 }
