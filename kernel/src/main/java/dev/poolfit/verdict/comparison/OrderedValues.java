@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Bounds what a value gives from below by what smaller ones give. Up to the peak, more connections give no less (Suri, <i>A Concept
@@ -25,16 +26,19 @@ record OrderedValues(Ratios ratios, Settings value, Settings larger, Settings sm
     /**
      * @param together a value and smaller ones that were compared and are not known to be worse, ascending
      * @param larger what was compared above
-     * @param line that the value has to be above beside each of the larger ones, by its estimate
+     * @param line that the value has to be above beside each of the others, by its estimate: else these may hold a peak
      * @return empty where there is no larger one, or too few blocks connect them
      */
     static Optional<OrderedValues> of(Ratios all, List<Settings> together, Set<Settings> larger, double line) {
         Settings value = together.get(together.size() - 1);
-        if (larger.isEmpty() || larger.stream().anyMatch(each -> all.estimate(value, Set.of(each)) < line)) {
+        if (larger.isEmpty()
+                || Stream.concat(together.stream(), larger.stream())
+                        .anyMatch(each -> all.estimate(value, Set.of(each)) < line)) {
             return Optional.empty();
         }
         Set<Settings> top = all.likeTheBestOf(larger);
-        Settings name = top.iterator().next();
+        Settings name =
+                all.settings().stream().filter(top::contains).findFirst().orElseThrow();
         Map<Settings, Settings> names = new HashMap<>();
         together.forEach(each -> names.put(each, value));
         top.forEach(each -> names.put(each, name));

@@ -105,6 +105,15 @@ class OrderedRatiosTest {
         assertThat(known().answer().orElse(20)).isGreaterThanOrEqualTo(7);
     }
 
+    /** With more connections they crowd each other: the larger ones are no measure, and the smaller ones no bound. */
+    @Test
+    void one_smaller_value_that_seems_better_by_more_than_the_margin_forbids_it_too() {
+        compared(4, 1.06, 10);
+        compared(5, 1, 10);
+        assertThat(known().smallestWith(pool(5))).isEmpty();
+        assertThat(known().answer().orElseThrow()).isEqualTo(4);
+    }
+
     @Test
     void the_time_that_is_left_keeps_a_part_of_the_level() {
         compared(6, 1, 10);
