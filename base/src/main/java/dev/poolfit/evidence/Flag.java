@@ -24,7 +24,7 @@ public enum Flag {
     NOT_AS_REAL(true),
     /** Other programs took CPU that the load could have used. */
     OTHER_PROGRAMS(true),
-    /** The service was still being compiled, and gave more later. */
+    /** The service was still being compiled, and later trials show that it was not warm. */
     COLD(true),
     BROKE_BY_ERRORS(false),
     BROKE_BY_P99(false),
