@@ -140,7 +140,6 @@ public final class ComparisonWithBest {
     public Optional<Settings> smallestWith(Settings settings) {
         return ratios.interval(settings, top(settings))
                 .flatMap(ratio -> withSmaller(settings, ratio))
-                .filter(each -> each.shows(line))
                 .map(OrderedValues::smallest)
                 .filter(each -> !each.equals(settings));
     }

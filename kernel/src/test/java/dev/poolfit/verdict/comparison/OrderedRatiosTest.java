@@ -88,14 +88,6 @@ class OrderedRatiosTest {
         compared(4, 0.93, 10);
         assertThat(known().ratio(pool(6)).map(Interval::low).orElseThrow()).isLessThanOrEqualTo(before);
 
-        assertThat(known().smallestWith(pool(6))).isEmpty();
-    }
-
-    @Test
-    void one_that_is_known_to_be_worse_does_not_count_with_the_larger() {
-        compared(6, 1, 10);
-        compared(5, 1, 10);
-        compared(4, 1, 10);
         compared(3, 0.6, 10);
         assertThat(known().standing(pool(3))).contains(Standing.FAILS);
         assertThat(known().smallestWith(pool(6))).contains(pool(4));
