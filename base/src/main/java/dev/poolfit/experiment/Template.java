@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text whose braces are drawn anew each time: {@code {1..1000}} a whole number of the range, both ends included,
- * {@code {a|b|c}} one of the words, all equally likely, {@code {name}} a value that is looked up.
+ * {@code {a|b|c}} one of the words, all equally likely and evenly spread ({@link EvenDraws}), {@code {name}} a value that is looked up.
  */
 public final class Template {
     private static final String BOUND =
@@ -144,15 +144,15 @@ public final class Template {
 
     /** Returns the text with its braces drawn, where no names stand in them. */
     public String draw(RandomGenerator random) {
-        return draw(random, name -> "");
+        return draw(new EvenDraws(random), name -> "");
     }
 
     /**
-     * Returns the text with its braces drawn; a constant one draws nothing from the generator.
+     * Returns the text with its braces drawn; a constant one draws nothing.
      *
      * @param values gives each name its value
      */
-    public String draw(RandomGenerator random, UnaryOperator<String> values) {
+    public String draw(EvenDraws draws, UnaryOperator<String> values) {
         if (constant()) {
             return parts.length == 0 ? "" : ((Text) parts[0]).text;
         }
@@ -161,9 +161,9 @@ public final class Template {
             if (part instanceof Text plain) {
                 drawn.append(plain.text);
             } else if (part instanceof Range range) {
-                drawn.append(random.nextLong(range.low, range.high + 1));
+                drawn.append(range.low + draws.below(part, range.high + 1 - range.low));
             } else if (part instanceof Words choice) {
-                drawn.append(choice.words.get(random.nextInt(choice.words.size())));
+                drawn.append(choice.words.get((int) draws.below(part, choice.words.size())));
             } else if (part instanceof Value value) {
                 drawn.append(values.apply(value.name));
             }

@@ -22,9 +22,7 @@ import java.util.Random;
 public record Switching(int blocks, Duration period, Optional<Duration> settling, long seed, boolean checked) {
     public static final Duration SHORTEST = Duration.ofMillis(500);
 
-    private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
-    /** A period as long as that is one slice: shorter ones were too short, or it lasts but a few responses. */
-    private static final Duration WHOLE = Duration.ofSeconds(1);
+    public static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
     /** A slice lasts so many times as long as a switch takes to show. */
     public static final int SETTLED = 3;
 
@@ -47,7 +45,7 @@ public record Switching(int blocks, Duration period, Optional<Duration> settling
 
     /** Returns the time that a setting holds at once. */
     public Duration slice() {
-        if (settling.isEmpty() || period.compareTo(WHOLE) >= 0) {
+        if (settling.isEmpty()) {
             return period;
         }
         Duration settled = settling.get().multipliedBy(SETTLED);

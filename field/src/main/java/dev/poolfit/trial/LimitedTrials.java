@@ -72,7 +72,7 @@ final class LimitedTrials {
         settling = new Settling(
                 IntStream.range(0, slices.arms()).mapToObj(slices::profile).toList(),
                 slices.slots(),
-                slices.settling());
+                Math.max(0, slices.settling() - Settling.LEAST));
         cells = IntStream.range(0, slices.arms())
                 .mapToObj(arm -> slices.cells(arm, settling.discarded()))
                 .toList();

@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class Settling {
     /** The least tenths that are left out: a setting takes hold a little after its period has begun. */
-    private static final int LEAST = 3;
+    static final int LEAST = 3;
     /** The share of the error up to which a transient stands out from noise. */
     private static final double TELLING = 0.5;
     /** The number of tenths that are averaged against noise. */

@@ -1,5 +1,6 @@
 package dev.poolfit.load.http;
 
+import dev.poolfit.experiment.EvenDraws;
 import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Template;
@@ -18,7 +19,6 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of request with all that stays the same made ready. */
@@ -125,7 +125,7 @@ final class PreparedRequest {
 
     /** Draws for a session that has the values; null if one of them cannot stand in a header. */
     @Nullable
-    Drawn draw(RandomGenerator random, VirtualUser session) {
+    Drawn draw(EvenDraws draws, VirtualUser session) {
         if (same != null) {
             return same;
         }
@@ -133,19 +133,19 @@ final class PreparedRequest {
         if (!names.isEmpty()) {
             rows.turn(names, session.user());
         }
-        String uri = target.draw(random, name -> UrlTemplate.encodedValue(value(name, session)));
+        String uri = target.draw(draws, name -> UrlTemplate.encodedValue(value(name, session)));
         Map<String, String> headers = null;
         if (!drawnHeaders.isEmpty()) {
             headers = new LinkedHashMap<>();
             for (var header : drawnHeaders.entrySet()) {
-                String value = header.getValue().draw(random, values);
+                String value = header.getValue().draw(draws, values);
                 if (!HeaderField.isValue(value)) {
                     return null;
                 }
                 headers.put(header.getKey(), value);
             }
         }
-        return new Drawn(this, uri, headers, body == null ? null : body.draw(random, values));
+        return new Drawn(this, uri, headers, body == null ? null : body.draw(draws, values));
     }
 
     private String value(String name, VirtualUser session) {

@@ -1,5 +1,7 @@
 package dev.poolfit.load.http;
 
+import dev.poolfit.experiment.Deck;
+import dev.poolfit.experiment.EvenDraws;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.UrlTemplate;
@@ -24,9 +26,9 @@ final class RequestMix {
     private final ValueRows rows;
     private final Load load;
     private final RandomGenerator random;
+    private final EvenDraws draws;
     private final PreparedRequest[] kinds;
-    private final int[] deck;
-    private int dealt;
+    private final Deck deck;
     private final @Nullable PreparedRequest login;
 
     /**
@@ -36,9 +38,10 @@ final class RequestMix {
     RequestMix(Load load, RandomGenerator random) {
         this.load = load;
         this.random = random;
+        draws = new EvenDraws(random);
         rows = new ValueRows(load.sessions().tables());
         kinds = load.requests().stream().map(this::prepared).toArray(PreparedRequest[]::new);
-        deck = deck(load.requests());
+        deck = new Deck(cards(load.requests()));
         login = load.sessions().login().map(this::prepared).orElse(null);
     }
 
@@ -60,17 +63,17 @@ final class RequestMix {
      * @return null if no request can be sent
      */
     PreparedRequest.@Nullable Drawn draw(VirtualUser session) {
-        int drawn = kinds.length == 1 ? 0 : pick();
+        int drawn = kinds.length == 1 ? 0 : deck.deal(random);
         for (int i = 0; i < kinds.length; i++) {
             PreparedRequest kind = kinds[(drawn + i) % kinds.length];
             if (kind.ready(session)) {
-                return kind.draw(random, session);
+                return kind.draw(draws, session);
             }
         }
         return null;
     }
 
-    private static int[] deck(List<Load.Request> requests) {
+    private static int[] cards(List<Load.Request> requests) {
         int common = 0;
         long sum = 0;
         for (Load.Request request : requests) {
@@ -86,19 +89,8 @@ final class RequestMix {
                 .toArray();
     }
 
-    /** Deals the next card; once all are dealt they are shuffled anew (Durstenfeld 1964). */
-    private int pick() {
-        int at = dealt % deck.length;
-        int drawn = at + random.nextInt(deck.length - at);
-        int kind = deck[drawn];
-        deck[drawn] = deck[at];
-        deck[at] = kind;
-        dealt = at + 1;
-        return kind;
-    }
-
     PreparedRequest.@Nullable Drawn draw(PreparedRequest kind, VirtualUser session) {
-        return kind.draw(random, session);
+        return kind.draw(draws, session);
     }
 
     /** Returns the request that each user sends before its first one, null if there is none. */

@@ -139,7 +139,7 @@ public final class ComparisonWithBest {
     /** Returns the smallest settings that count together with others; empty where these tell enough by themselves. */
     public Optional<Settings> smallestWith(Settings settings) {
         return ratios.interval(settings, top(settings))
-                .flatMap(ratio -> withSmaller(settings, ratio))
+                .flatMap(ratio -> withSmaller(settings, ratio).filter(each -> each.shows(line)))
                 .map(OrderedValues::smallest)
                 .filter(each -> !each.equals(settings));
     }

@@ -51,6 +51,11 @@ record OrderedValues(Ratios ratios, Settings value, Settings larger, Settings sm
         return ratios.interval(value, Set.of(larger));
     }
 
+    /** Returns whether the values together are told to be above a line. */
+    boolean shows(double line) {
+        return ratio().filter(each -> each.low() > line).isPresent();
+    }
+
     /** Bounds the ratio of the value itself from below. */
     Interval bounded(Interval own) {
         double low = Math.max(own.low(), ratio().map(Interval::low).orElse(0.0));

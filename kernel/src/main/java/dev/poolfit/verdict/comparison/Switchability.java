@@ -3,12 +3,17 @@ package dev.poolfit.verdict.comparison;
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.CountKnob;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -39,15 +44,16 @@ public final class Switchability {
     private static final double SETTLING = 0.35;
     /** The largest share of a period that is ever left out. */
     private static final double MOST_SETTLING = 0.5;
-    /**
-     * The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long, unless
-     * a response takes much of it.
-     */
+    /** The time that each setting has in a block at least where they are switched within the pool: in slices, so that none has to be long. */
     private static final double LIMITED_SECONDS = 0.5;
 
     private static final double LONGEST_LIMITED_SECONDS = 8;
-    /** The time that a switch takes beside half a response. */
+    /** The time that a switch takes by itself. */
     private static final double SWITCH_SECONDS = 0.015;
+    /** Those whose turn a switch changes pass the pool as holders, and as those who come in their place. */
+    private static final int PASSED = 2;
+    /** Slices are so many times as long after each comparison in which they were too short. */
+    private static final double LONGER = 4;
 
     private final List<Trial> trials;
     private final Duration think;
@@ -120,7 +126,8 @@ public final class Switchability {
     }
 
     /**
-     * Returns the time that a setting is to hold in a block: whole seconds, unless settings are switched within the pool.
+     * Returns the time that a setting is to hold in a block: whole seconds, unless settings are switched within the pool. There it is as
+     * long as the settings need that differ most; {@link #switching} knows which ones are compared.
      *
      * @param left the time for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they
      *     may be
@@ -128,9 +135,7 @@ public final class Switchability {
      */
     public Duration period(Duration left, double share) {
         if (method == SwitchingMethod.WITHIN_POOL) {
-            double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(Switching.SETTLED * settling(), 2 * spoilt()));
-            double period = slice * Math.ceil(LIMITED_SECONDS / slice);
-            return Duration.ofMillis(10 * (long) Math.ceil(100 * period));
+            return seconds(Math.max(LIMITED_SECONDS, slice(longestSettling())));
         }
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
@@ -157,21 +162,78 @@ public final class Switchability {
         return Duration.ofSeconds(Math.max(shortest, (int) Math.ceil(share * best)));
     }
 
-    /** Returns how settings are switched, in so many blocks. */
-    public Switching switching(int blocks, Duration period, long seed, boolean checked) {
+    /** Returns the time that each of some settings is to hold in a block: within the pool whole slices, as many in each half of it. */
+    public Duration period(List<Settings> settings, Duration planned) {
+        if (method == SwitchingMethod.RESIZED) {
+            return planned;
+        }
+        double slice = slice(settling(settings));
+        return seconds(slice >= LIMITED_SECONDS ? slice : 2 * slice * Math.ceil(LIMITED_SECONDS / 2 / slice));
+    }
+
+    /** Returns whole milliseconds, so many at least; sums of decimal fractions are a little off. */
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis((long) Math.ceil(1000 * seconds - 1e-6));
+    }
+
+    private static double slice(double settling) {
+        return Math.min(
+                LONGEST_LIMITED_SECONDS,
+                Math.max(Switching.SHORTEST_SLICE.toMillis() / 1000.0, Switching.SETTLED * settling));
+    }
+
+    /**
+     * Returns how settings are switched.
+     *
+     * @param period by {@link #period(List, Duration)}
+     */
+    public Switching switching(List<Settings> settings, int blocks, Duration period, long seed, boolean checked) {
         return new Switching(
                 blocks,
                 period,
-                method == SwitchingMethod.WITHIN_POOL
-                        ? Optional.of(Duration.ofNanos((long) (1e9 * settling())))
-                        : Optional.empty(),
+                method == SwitchingMethod.WITHIN_POOL ? Optional.of(seconds(settling(settings))) : Optional.empty(),
                 seed,
                 checked);
     }
 
-    /** Seconds until a switch within the pool has reached what is under way: half a response in the mean. */
-    private double settling() {
-        return SWITCH_SECONDS + response() / 2;
+    /**
+     * Seconds until a switch within the pool has reached what is under way: as many holds as settings differ by end, and as many requests
+     * come in their place, at the rate of the last trial. No longer than half a response, after which half of all requests are new.
+     */
+    private double settling(List<Settings> settings) {
+        double rate = trials.isEmpty() ? 0 : borrowed(trials.get(trials.size() - 1));
+        int difference = Stream.of(Knob.POOL, Knob.THREADS)
+                .mapToInt(knob -> difference(settings, knob))
+                .max()
+                .orElse(0);
+        double passed = rate > 0 ? PASSED * difference / rate : Double.POSITIVE_INFINITY;
+        return seconds(Math.min(longestSettling(), longer() * (SWITCH_SECONDS + passed)))
+                        .toMillis()
+                / 1000.0;
+    }
+
+    private static double borrowed(Trial trial) {
+        return trial.mean(Metric.ACQUISITIONS).orElse(trial.throughput().mean());
+    }
+
+    private static int difference(List<Settings> settings, CountKnob knob) {
+        IntSummaryStatistics counts = settings.stream()
+                .filter(each -> each.has(knob))
+                .mapToInt(each -> each.count(knob))
+                .summaryStatistics();
+        return counts.getCount() == 0 ? 0 : counts.getMax() - counts.getMin();
+    }
+
+    private double longestSettling() {
+        return longer() * (SWITCH_SECONDS + response() / 2);
+    }
+
+    private double longer() {
+        return Math.pow(
+                LONGER,
+                loads(trial -> trial.flags().contains(Flag.CARRIED_OVER))
+                        .distinct()
+                        .count());
     }
 
     /** Seconds of a response, at the setting that answers soonest. */
@@ -181,9 +243,10 @@ public final class Switchability {
 
     /** Seconds from request to request of a user, at the setting that answers soonest: a queue before a pool follows the setting. */
     private double cycle() {
+        boolean someCount = trials.stream().anyMatch(Trial::valid);
         return think.toMillis() / 1000.0
                 + trials.stream()
-                                .filter(Trial::valid)
+                                .filter(trial -> trial.valid() || !someCount)
                                 .mapToDouble(trial -> trial.responses().meanMs())
                                 .min()
                                 .orElse(0)

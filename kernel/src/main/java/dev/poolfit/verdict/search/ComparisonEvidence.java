@@ -120,17 +120,21 @@ class ComparisonEvidence extends Evidence {
         return tried(plan(settings, most, period), cost);
     }
 
-    /** @param most blocks, as far as the budget pays for them */
+    /** @param most blocks of so long periods, as far as the budget pays for them */
     final TrialPlan plan(List<Settings> settings, int most, Duration held) {
         // The first comparison is checked: one setting has two places in it.
         boolean checked = isFirst() && left().compareTo(LONG_ENOUGH_TO_CHECK) > 0;
-        int paid = (int) (spendable().toMillis() / ((settings.size() + (checked ? 1 : 0)) * held.toMillis()));
+        Duration each = switchability.period(settings, held);
+        // It also has two lengths of slices, and each of them needs its blocks.
+        long wanted = isFirst() ? most : most * held.toMillis() / each.toMillis();
+        int paid = (int) (spendable().toMillis() / ((settings.size() + (checked ? 1 : 0)) * each.toMillis()));
         return TrialPlan.switching(
                 Role.CONFIRM,
                 settings,
                 switchability.switching(
-                        Math.max(FEWEST_BLOCKS, Math.min(most, paid)),
-                        held,
+                        settings,
+                        (int) Math.max(FEWEST_BLOCKS, Math.min(wanted, paid)),
+                        each,
                         problem().seed() + trials().size(),
                         checked));
     }

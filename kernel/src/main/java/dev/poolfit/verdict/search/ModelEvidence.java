@@ -185,7 +185,8 @@ class ModelEvidence extends Evidence {
             return TrialPlan.switching(
                     Role.CONFIRM,
                     settings,
-                    switchability.switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false));
+                    switchability.switching(
+                            settings, Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false));
         }
         return TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem().confirmLength(), seed);
     }

@@ -51,9 +51,10 @@ final class SwitchingStart extends Evidence {
         return judged;
     }
 
-    /** The only trial so far does not count because of what happened meanwhile. */
+    /** The only trial so far does not count because of what happened meanwhile; within the pool that hits all settings alike. */
     Optional<Move> again() {
-        boolean unsteady = trials().size() == 1
+        boolean unsteady = method == SwitchingMethod.RESIZED
+                && trials().size() == 1
                 && !trials().get(0).valid()
                 && EnumSet.of(Flag.NOT_STEADY, Flag.OTHER_PROGRAMS)
                         .containsAll(trials().get(0).flags());
