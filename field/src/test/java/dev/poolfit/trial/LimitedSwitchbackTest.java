@@ -194,9 +194,10 @@ class LimitedSwitchbackTest {
     }
 
     @Test
-    void longer_periods_are_one_slice_each() throws InterruptedException {
+    void what_takes_long_to_settle_has_long_slices() throws InterruptedException {
         takesRemembering(-1, HOLDS, 60);
-        List<Measured> measured = compared(inThePool(6, 1500, false), SMALL, LARGE);
+        var settling = Optional.of(Duration.ofMillis(500));
+        List<Measured> measured = compared(new Switching(6, Duration.ofMillis(1500), settling, 7, false), SMALL, LARGE);
 
         assertThat(limiters.get(1).scheduled()).hasSize(2 * 6);
         assertThat(ratio(measured)).isCloseTo(0.5, within(0.02));
