@@ -6,16 +6,15 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,8 +49,8 @@ public final class Switchability {
     private static final double LONGEST_LIMITED_SECONDS = 8;
     /** The time that a switch takes by itself. */
     private static final double SWITCH_SECONDS = 0.015;
-    /** Those whose turn a switch changes pass the pool as holders, and as those who come in their place. */
-    private static final int PASSED = 2;
+    /** The holds after which hardly any is left that began under the setting before. */
+    private static final int HOLDS = 3;
     /** Slices are so many times as long after each comparison in which they were too short. */
     private static final double LONGER = 4;
 
@@ -197,31 +196,30 @@ public final class Switchability {
     }
 
     /**
-     * Seconds until a switch within the pool has reached what is under way: as many holds as settings differ by end, and as many requests
-     * come in their place, at the rate of the last trial. No longer than half a response, after which half of all requests are new.
+     * Seconds until a switch within the pool has reached what is under way: a few holds. A hold that spans a switch counts by the time
+     * that it has in each slice, though it may go on faster in one of them; so slices are long beside holds. No longer than half
+     * a response, after which half of all requests are new.
      */
     private double settling(List<Settings> settings) {
+        boolean sameThreads = settings.stream()
+                        .map(each -> each.restrictedTo(Set.of(Knob.THREADS)))
+                        .distinct()
+                        .count()
+                <= 1;
+        double settling = sameThreads ? longer() * (SWITCH_SECONDS + HOLDS * longestHold(settings)) : longestSettling();
+        return seconds(Math.min(longestSettling(), settling)).toMillis() / 1000.0;
+    }
+
+    /** Seconds that a connection is held for if all of the largest pool are in use, at the rate of the last trial (Little's law). */
+    private double longestHold(List<Settings> settings) {
         double rate = trials.isEmpty() ? 0 : borrowed(trials.get(trials.size() - 1));
-        int difference = Stream.of(Knob.POOL, Knob.THREADS)
-                .mapToInt(knob -> difference(settings, knob))
-                .max()
-                .orElse(0);
-        double passed = rate > 0 ? PASSED * difference / rate : Double.POSITIVE_INFINITY;
-        return seconds(Math.min(longestSettling(), longer() * (SWITCH_SECONDS + passed)))
-                        .toMillis()
-                / 1000.0;
+        int largest =
+                settings.stream().mapToInt(each -> each.pool().orElse(0)).max().orElse(0);
+        return rate > 0 ? largest / rate : Double.POSITIVE_INFINITY;
     }
 
     private static double borrowed(Trial trial) {
         return trial.mean(Metric.ACQUISITIONS).orElse(trial.throughput().mean());
-    }
-
-    private static int difference(List<Settings> settings, CountKnob knob) {
-        IntSummaryStatistics counts = settings.stream()
-                .filter(each -> each.has(knob))
-                .mapToInt(each -> each.count(knob))
-                .summaryStatistics();
-        return counts.getCount() == 0 ? 0 : counts.getMax() - counts.getMin();
     }
 
     private double longestSettling() {

@@ -45,17 +45,26 @@ final class SwitchabilityTest {
     }
 
     @Test
-    void settings_that_are_near_each_other_change_places_often() {
-        assertThat(within(7, 8).settling()).contains(Duration.ofMillis(20));
-        assertThat(within(7, 8).slice()).isEqualTo(Duration.ofMillis(100));
-        assertThat(within(5, 7, 10).settling()).contains(Duration.ofMillis(40));
-        assertThat(within(5, 7, 10).slice()).isEqualTo(Duration.ofMillis(120));
+    void small_pools_change_places_often() {
+        assertThat(within(1, 2).settling()).contains(Duration.ofMillis(30));
+        assertThat(within(1, 2).slice()).isEqualTo(Duration.ofMillis(100));
+        assertThat(within(4, 6, 8).settling()).contains(Duration.ofMillis(75));
+        assertThat(within(4, 6, 8).slice()).isEqualTo(Duration.ofMillis(225));
     }
 
     @Test
     void a_period_is_an_even_number_of_slices() {
-        assertThat(within(7, 8).period()).isEqualTo(Duration.ofMillis(600));
-        assertThat(within(5, 7, 10).period()).isEqualTo(Duration.ofMillis(720));
+        assertThat(within(1, 2).period()).isEqualTo(Duration.ofMillis(600));
+        assertThat(within(4, 6, 8).period()).isEqualTo(Duration.ofMillis(900));
+    }
+
+    @Test
+    void threads_are_switched_by_the_time_of_a_response() {
+        var switchability =
+                new Switchability(new JudgedTrials(List.of(trial(1))), Duration.ZERO, SwitchingMethod.WITHIN_POOL);
+        List<Settings> settings = List.of(Settings.ofPoolAndThreads(2, 10), Settings.ofPoolAndThreads(2, 20));
+        assertThat(switchability.switching(settings, 8, PLANNED, 7, false).settling())
+                .contains(Duration.ofMillis(165));
     }
 
     @Test
@@ -68,13 +77,13 @@ final class SwitchabilityTest {
     @Test
     void each_comparison_that_was_too_quick_makes_slices_four_times_as_long() {
         var trials = new ArrayList<>(List.of(trial(1)));
-        for (int length : List.of(20, 80, 320)) {
-            Switching next = switched(trials, SwitchingMethod.WITHIN_POOL, 7, 8);
+        for (int length : List.of(30, 120, 480)) {
+            Switching next = switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2);
             assertThat(next.settling()).contains(Duration.ofMillis(length));
             assertThat(next.slice()).isEqualTo(Duration.ofMillis(Math.max(100, 3L * length)));
             trials.add(trial(1 + trials.size(), Flag.CARRIED_OVER));
         }
-        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 7, 8).period()).isEqualTo(Duration.ofMillis(3840));
+        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2).period()).isEqualTo(Duration.ofMillis(5760));
     }
 
     @Test
