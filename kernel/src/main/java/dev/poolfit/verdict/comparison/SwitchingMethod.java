@@ -24,7 +24,7 @@ public enum SwitchingMethod {
         return firstBlocks;
     }
 
-    /** Returns the comparisons that did not count after which another way is taken; within the pool a period is twice as long each time. */
+    /** Returns the comparisons that did not count after which another way is taken; within the pool slices are four times as long each time. */
     int mostSpoilt() {
         return mostSpoilt;
     }
