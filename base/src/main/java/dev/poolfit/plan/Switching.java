@@ -22,9 +22,9 @@ import java.util.Random;
 public record Switching(int blocks, Duration period, Optional<Duration> settling, long seed, boolean checked) {
     public static final Duration SHORTEST = Duration.ofMillis(500);
 
-    public static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
+    private static final double SHORTEST_SLICE_SECONDS = 0.1;
     /** A slice lasts so many times as long as a switch takes to show. */
-    public static final int SETTLED = 3;
+    private static final int SETTLED = 3;
 
     public Switching {
         if (blocks < 1 || period.compareTo(SHORTEST) < 0) {
@@ -48,9 +48,13 @@ public record Switching(int blocks, Duration period, Optional<Duration> settling
         if (settling.isEmpty()) {
             return period;
         }
-        Duration settled = settling.get().multipliedBy(SETTLED);
-        Duration slice = settled.compareTo(SHORTEST_SLICE) > 0 ? settled : SHORTEST_SLICE;
+        Duration slice = Duration.ofNanos(Math.round(1e9 * slice(settling.get().toNanos() / 1e9)));
         return slice.compareTo(period) < 0 ? slice : period;
+    }
+
+    /** Returns the seconds of a slice within the pool, where a switch takes so many to show. */
+    public static double slice(double settling) {
+        return Math.max(SHORTEST_SLICE_SECONDS, SETTLED * settling);
     }
 
     /** Returns the period in seconds. */

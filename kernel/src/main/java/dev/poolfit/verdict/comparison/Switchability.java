@@ -176,9 +176,7 @@ public final class Switchability {
     }
 
     private static double slice(double settling) {
-        return Math.min(
-                LONGEST_LIMITED_SECONDS,
-                Math.max(Switching.SHORTEST_SLICE.toMillis() / 1000.0, Switching.SETTLED * settling));
+        return Math.min(LONGEST_LIMITED_SECONDS, Switching.slice(settling));
     }
 
     /**
