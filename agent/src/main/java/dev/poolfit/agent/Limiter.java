@@ -29,13 +29,13 @@ import javax.management.ObjectName;
  */
 public final class Limiter implements LimiterMBean, Runnable {
     private static final String BAG = "connectionBag";
-    private static final long SILENCE = TimeUnit.SECONDS.toNanos(1);
     /** The longest time between two looks at the silence. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
     /** The slots between a schedule's arrival and its beginning. */
     private static final int LEAD = 2;
 
     private final String tuner;
+    private final long silence;
     private final Reflection reflection;
     private final FinalFields finals;
     private final Object pool;
@@ -59,12 +59,14 @@ public final class Limiter implements LimiterMBean, Runnable {
     private Limiter(
             Instrumentation instrumentation,
             String tuner,
+            long seconds,
             Reflection reflection,
             ServiceObjects objects,
             Object pool,
             ObjectName connector)
             throws ReflectiveOperationException {
         this.tuner = tuner;
+        silence = TimeUnit.SECONDS.toNanos(seconds);
         this.reflection = reflection;
         this.pool = pool;
         finals = new FinalFields(instrumentation);
@@ -93,11 +95,13 @@ public final class Limiter implements LimiterMBean, Runnable {
      * Puts a limiter into a pool, in place of one that is there.
      *
      * @param tuner who reads it, as the keeper knows it
+     * @param silence the seconds after which it takes itself out when nobody takes, at least 1
      * @param name of the pool
      * @param connector the MBean of the worker threads that may be limited with it; null for none
      * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
      */
-    static synchronized void start(Instrumentation instrumentation, String tuner, String name, ObjectName connector)
+    static synchronized void start(
+            Instrumentation instrumentation, String tuner, long silence, String name, ObjectName connector)
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName bean = new ObjectName(AgentBean.LIMITER);
@@ -109,7 +113,8 @@ public final class Limiter implements LimiterMBean, Runnable {
         for (Object pool : objects.pools()) {
             try {
                 if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
-                    Limiter limiter = new Limiter(instrumentation, tuner, reflection, objects, pool, connector);
+                    Limiter limiter =
+                            new Limiter(instrumentation, tuner, silence, reflection, objects, pool, connector);
                     limiter.begin(server, bean);
                     return;
                 }
@@ -147,7 +152,7 @@ public final class Limiter implements LimiterMBean, Runnable {
         try {
             while (running) {
                 long until = step();
-                if (System.nanoTime() - heard > SILENCE
+                if (System.nanoTime() - heard > silence
                         || Integer.valueOf(Keeper.SHUTDOWN).equals(reflection.field(pool, "poolState"))) {
                     stop();
                 }

@@ -43,7 +43,12 @@ public final class SamplingAgent {
             return;
         }
         if (named.containsKey(AgentArgument.LIMIT.key())) {
-            Limiter.start(instrumentation, tuner, named.get(AgentArgument.LIMIT.key()), connector(named));
+            Limiter.start(
+                    instrumentation,
+                    tuner,
+                    Long.parseLong(named.getOrDefault(AgentArgument.SILENCE.key(), "1")),
+                    named.get(AgentArgument.LIMIT.key()),
+                    connector(named));
             return;
         }
         String pool = named.getOrDefault(AgentArgument.POOL.key(), "");

@@ -80,7 +80,7 @@ public final class LimiterCost {
     }
 
     private static double limited(RunningService service, BufferedReader blocks) throws IOException {
-        try (BorrowLimiter limiter = service.limitBorrows()) {
+        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             for (int i = 0; i < SETTLING; i++) {
                 take(blocks, 1);
                 limiter.take();
@@ -131,7 +131,7 @@ public final class LimiterCost {
                 boolean first = random.nextBoolean();
                 for (boolean on : new boolean[] {first, !first}) {
                     if (on) {
-                        try (BorrowLimiter limiter = service.limitBorrows()) {
+                        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
                             limiter.take();
                             long before = spent(process);
                             for (int reading = 0; reading < 2 * SECONDS; reading++) {

@@ -1,16 +1,20 @@
 package dev.poolfit.limiter;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Limits how many connections of a running service's pool are in circulation, and how many of its worker threads run a request at
  * once, by a schedule, and counts what the pool hands out;
- * taken out of the service when it is closed, or once nobody has called {@link #take} for 1 s.
+ * taken out of the service when it is closed, or once nobody has called {@link #take} for its {@link #SILENCE}.
  */
 public interface BorrowLimiter extends AutoCloseable {
     /** The slots of a second. */
     int SLOTS = 200;
+
+    /** How long nobody may call {@link #take} before the limiter takes itself out, unless another time was asked for. */
+    Duration SILENCE = Duration.ofSeconds(1);
 
     /**
      * Begins a schedule, unless the limiter has taken itself out; after it, all connections and threads are in circulation.
@@ -23,7 +27,7 @@ public interface BorrowLimiter extends AutoCloseable {
     void schedule(List<Integer> limits, List<Integer> threads, int slots);
 
     /**
-     * Returns what was counted since the previous call; empty once the limiter has taken itself out, since nobody called for 1 s.
+     * Returns what was counted since the previous call; empty once the limiter has taken itself out, since nobody called.
      *
      * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
      */

@@ -183,12 +183,12 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public BorrowLimiter limitBorrows() {
+    public BorrowLimiter limitBorrows(Duration silence) {
         return link.keeper()
                 .orElseThrow(() -> new EnvironmentFailure(
                         "connections cannot be limited through a JMX address",
                         "run Poolfit beside the service, or use --command"))
-                .limit(poolName(), restoreRecord.connector());
+                .limit(poolName(), restoreRecord.connector(), silence);
     }
 
     @Override

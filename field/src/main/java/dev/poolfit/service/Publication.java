@@ -10,6 +10,7 @@ import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentBean;
 import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,10 +145,11 @@ final class Publication {
      * Has the agent limit how many of a pool's connections are in circulation, until the limiter is closed.
      *
      * @param connector the MBean of the worker threads that may be limited with it
+     * @param silence after which the limiter takes itself out, in whole seconds, at least 1
      * @throws EnvironmentFailure if another run limits them, if the service does not take the agent, or if HikariCP's inside is not
      *     as known
      */
-    BorrowLimiter limit(String pool, Optional<String> connector) {
+    BorrowLimiter limit(String pool, Optional<String> connector, Duration silence) {
         if (!link.find(AgentBean.LIMITER).isEmpty()) {
             throw new EnvironmentFailure(
                     "another run of Poolfit limits the connections of this service",
@@ -155,6 +157,7 @@ final class Publication {
         }
         try {
             loader.load(AgentArgument.LIMIT.of(pool) + "&" + AgentArgument.TUNER.of(tuner)
+                    + "&" + AgentArgument.SILENCE.of(String.valueOf(silence.toSeconds()))
                     + connector
                             .map(bean -> "&" + AgentArgument.CONNECTOR.of(bean))
                             .orElse(""));

@@ -148,8 +148,8 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public BorrowLimiter limitBorrows() {
-        return current.limitBorrows();
+    public BorrowLimiter limitBorrows(Duration silence) {
+        return current.limitBorrows(silence);
     }
 
     @Override

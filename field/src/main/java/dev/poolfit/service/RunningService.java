@@ -97,9 +97,10 @@ public interface RunningService extends AutoCloseable {
     /**
      * Limits how many connections of the pool are in circulation, until the limiter is closed; no setting changes.
      *
+     * @param silence after which it takes itself out, in whole seconds, at least 1
      * @throws EnvironmentFailure if the service takes no agent, or its HikariCP is an unknown one
      */
-    default BorrowLimiter limitBorrows() {
+    default BorrowLimiter limitBorrows(Duration silence) {
         throw new EnvironmentFailure("connections cannot be limited here", "attach to the service");
     }
 

@@ -23,7 +23,7 @@ record Limitable(Set<Knob> knobs, Optional<String> refusal) {
 
     /** Asks the service; the limiter is in it for a moment. */
     static Limitable of(RunningService service) {
-        try (BorrowLimiter limiter = service.limitBorrows()) {
+        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             return new Limitable(
                     limiter.take().filter(each -> each.workers() >= 0).isEmpty() ? Set.of(Knob.POOL) : KNOWN,
                     Optional.empty());

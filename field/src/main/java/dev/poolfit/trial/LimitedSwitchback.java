@@ -117,7 +117,7 @@ final class LimitedSwitchback {
     /** What the service refuses now it may have taken before: settings are resized then. */
     private Optional<BorrowLimiter> limiter() {
         try {
-            return Optional.of(under.service().limitBorrows());
+            return Optional.of(under.service().limitBorrows(BorrowLimiter.SILENCE));
         } catch (EnvironmentFailure refused) {
             return Optional.empty();
         }

@@ -114,8 +114,8 @@ public final class ObedientService implements RunningService {
     }
 
     @Override
-    public BorrowLimiter limitBorrows() {
-        return limiter.map(Supplier::get).orElseGet(RunningService.super::limitBorrows);
+    public BorrowLimiter limitBorrows(Duration silence) {
+        return limiter.map(Supplier::get).orElseGet(() -> RunningService.super.limitBorrows(silence));
     }
 
     @Override

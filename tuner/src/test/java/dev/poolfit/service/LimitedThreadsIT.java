@@ -46,7 +46,7 @@ class LimitedThreadsIT {
             List<Future<Integer>> all = IntStream.range(0, 10)
                     .mapToObj(user -> users.submit(() -> works(process, stopped, served)))
                     .toList();
-            try (BorrowLimiter limiter = service.limitBorrows();
+            try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT);
                     var reader = new LimiterReader(limiter)) {
                 limiter.schedule(List.of(8), List.of(20), HOUR);
                 // Those that ran before have ended, and the queue knows all workers.
@@ -93,7 +93,7 @@ class LimitedThreadsIT {
                 RunningService service = ShopProcess.open(port);
                 var crowd = new Crowd(port)) {
             int most = service.found().threads().orElseThrow();
-            try (BorrowLimiter limiter = service.limitBorrows();
+            try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT);
                     var reader = new LimiterReader(limiter)) {
                 limiter.schedule(List.of(10), List.of(most), HOUR);
                 Patience.await().until(() -> crowd.most(200) > 9);
@@ -116,7 +116,7 @@ class LimitedThreadsIT {
         int port = Ports.free();
         try (SupervisedProcess process = start("boot4", "tomcat", port);
                 RunningService service = ShopProcess.open(port);
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
             assertThat(limiter.take().orElseThrow().workers()).isNegative();
             assertThat(process.isAlive()).isTrue();
         }

@@ -66,7 +66,7 @@ class LimiterIT {
             List<Future<Integer>> served = IntStream.range(0, 10)
                     .mapToObj(user -> users.submit(() -> works(stopped)))
                     .toList();
-            try (BorrowLimiter limiter = service.limitBorrows()) {
+            try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
                 assertThat(bag()).endsWith("LimitedBag");
                 limiter.schedule(List.of(2), List.of(), HOUR);
                 Patience.await().until(() -> {
@@ -107,7 +107,7 @@ class LimiterIT {
     @Test
     void a_schedule_gives_each_limit_its_period_and_ends_with_all() throws Exception {
         try (RunningService service = process.attach();
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
             var switches = new ArrayList<BorrowCounts.Switch>();
             limiter.schedule(List.of(2, 6, 3), List.of(), 20);
             Patience.await().until(() -> {
@@ -129,7 +129,7 @@ class LimiterIT {
     @Test
     void every_borrow_is_counted() throws Exception {
         try (RunningService service = process.attach();
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
             var slots = new ArrayList<BorrowCounts.Slot>();
             for (int i = 0; i < 30; i++) {
                 take(limiter, slots);
@@ -149,9 +149,8 @@ class LimiterIT {
     @Test
     void a_silent_tuner_is_gone_within_a_second_and_the_pool_has_its_own_bag() throws Exception {
         try (RunningService service = process.attach();
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             limiter.schedule(List.of(1), List.of(), HOUR);
-            assertThat(bag()).endsWith("LimitedBag");
             Patience.await().until(() -> bag().equals(BAG));
             assertThat(limiter.take()).isEmpty();
             assertThat(process.get("/idle").strip()).isEqualTo("8");
@@ -162,9 +161,9 @@ class LimiterIT {
     void a_second_run_is_refused() throws Exception {
         try (RunningService service = process.attach();
                 RunningService other = process.attach();
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
             limiter.take();
-            assertThatThrownBy(other::limitBorrows)
+            assertThatThrownBy(() -> other.limitBorrows(Patience.LIMIT))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("another run of Poolfit limits");
         }

@@ -96,7 +96,7 @@ class LimiterVersionsIT {
                     .toList();
             assertThat(process.pool()).isEqualTo(8);
             try (RunningService service = process.attach()) {
-                try (BorrowLimiter limiter = service.limitBorrows();
+                try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT);
                         var reader = new Reader(limiter)) {
                     limiter.schedule(List.of(2), List.of(), HOUR);
                     awaitLimit(process, 2);
@@ -140,7 +140,7 @@ class LimiterVersionsIT {
                 RunningService service = process.attach()) {
             process.get("/own");
             String before = process.get("/inside");
-            assertThatThrownBy(service::limitBorrows)
+            assertThatThrownBy(() -> service.limitBorrows(Patience.LIMIT))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("did not take Poolfit's limiter");
             assertThat(process.get("/inside")).isEqualTo(before);
@@ -153,7 +153,7 @@ class LimiterVersionsIT {
     void a_pool_that_is_closed_ends_it() throws Exception {
         try (ServiceProcess process = ServiceProcess.start("-Dpool=3");
                 RunningService service = process.attach();
-                BorrowLimiter limiter = service.limitBorrows()) {
+                BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
             limiter.schedule(List.of(1), List.of(), HOUR);
             process.get("/reopen");
             Patience.await().until(() -> limiter.take().isEmpty());

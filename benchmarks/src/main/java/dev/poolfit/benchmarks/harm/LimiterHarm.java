@@ -133,7 +133,7 @@ public final class LimiterHarm {
         ask("begin");
         List<String> wrong = new ArrayList<>();
         try {
-            BorrowLimiter limiter = first.limitBorrows();
+            BorrowLimiter limiter = first.limitBorrows(BorrowLimiter.SILENCE);
             limiter.schedule(limits, List.of(), slots);
             take(limiter, before);
             Future<String> done = faults.submit(() -> ask("fault " + fault));
@@ -171,7 +171,7 @@ public final class LimiterHarm {
         long until = System.nanoTime() + LONGEST_MS * 1_000_000;
         while (true) {
             try {
-                return service.limitBorrows();
+                return service.limitBorrows(BorrowLimiter.SILENCE);
             } catch (EnvironmentFailure there) {
                 if (System.nanoTime() > until) {
                     throw there;

@@ -26,7 +26,7 @@ final class HoldSeries {
 
     static HoldSeries record(RunningService service, int seconds) throws InterruptedException {
         var byRoute = new double[seconds * BorrowLimiter.SLOTS][CountColumn.ROUTES + 1];
-        try (BorrowLimiter limiter = service.limitBorrows()) {
+        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             long first = limiter.take().orElseThrow().now();
             for (int reading = 0; 1000 * (seconds + AFTER_SECONDS) > reading * READING_MILLIS; reading++) {
                 Thread.sleep(READING_MILLIS);

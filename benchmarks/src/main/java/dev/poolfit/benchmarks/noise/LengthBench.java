@@ -96,7 +96,7 @@ public final class LengthBench {
         List<Integer> order = order((int) (seconds / length));
         var counted = new HashMap<Long, double[]>();
         long first = -1;
-        try (BorrowLimiter limiter = service.limitBorrows()) {
+        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             Thread.sleep(READING_MILLIS);
             limiter.take();
             limiter.schedule(order.stream().map(each -> pools[each]).toList(), List.of(), slots);
@@ -117,7 +117,7 @@ public final class LengthBench {
         int slots = 4 * BorrowLimiter.SLOTS;
         List<Integer> order = order(seconds / 4);
         var counted = new HashMap<Long, double[]>();
-        try (BorrowLimiter limiter = service.limitBorrows()) {
+        try (BorrowLimiter limiter = service.limitBorrows(BorrowLimiter.SILENCE)) {
             long first = limiter.take().orElseThrow().now();
             long begin = System.nanoTime();
             for (int slice = 0; slice < order.size(); slice++) {
