@@ -180,9 +180,14 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
     public T borrow(long timeout, TimeUnit unit) throws InterruptedException {
         borrowed.accept(null, -1);
         long began = System.nanoTime();
-        T entry = super.borrow(timeout, unit);
-        borrowed.accept(entry, System.nanoTime() - began);
-        return entry;
+        T entry = null;
+        try {
+            entry = super.borrow(timeout, unit);
+            return entry;
+        } finally {
+            // One that is interrupted has ended in vain, too.
+            borrowed.accept(entry, System.nanoTime() - began);
+        }
     }
 
     @Override

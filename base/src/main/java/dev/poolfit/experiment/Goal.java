@@ -43,6 +43,21 @@ public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<D
         return throughput.isEmpty();
     }
 
+    /**
+     * Returns whether settings can be compared by switching them under a load: so many users all the time, so that throughput follows
+     * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own. Within the pool
+     * the service counts, so that for the highest throughput the users of a script or of a stage will do as well.
+     *
+     * @param limited whether settings can be switched within the pool
+     */
+    public boolean comparable(Load load, boolean limited) {
+        boolean alike = load.shape() instanceof Load.Users
+                || limited
+                        && maximal()
+                        && (load.shape() instanceof Load.Scripted || load.shape() instanceof Load.Stages);
+        return alike && (maximal() || p99.isEmpty());
+    }
+
     /** Returns the goal in words, such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
     public Message words() {
         var parts = new ArrayList<Message>();

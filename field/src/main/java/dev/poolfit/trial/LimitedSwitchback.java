@@ -71,6 +71,7 @@ final class LimitedSwitchback {
                 return Optional.empty();
             }
             int from;
+            int to;
             try (BorrowLimiter limiter = taken.get()) {
                 allThreads(limiter, arms, effective);
                 Optional<SliceCounts> begin = slices(switching, arms.size(), effective, limiter, session);
@@ -82,10 +83,16 @@ final class LimitedSwitchback {
                 limiter.schedule(
                         limits(order, Knob.POOL, effective), limits(order, Knob.THREADS, effective), slices.slots());
                 from = session.age();
+                double before = slices.seconds();
                 follow(slices, limiter, session);
+                to = from + (int) (slices.seconds() - before);
             }
-            client.addAll(session.recording.client(from, session.age()));
-            samples.addAll(session.recording.samples(from, session.age()));
+            // Before the first slice and after the last the service has all connections: only whole seconds between
+            // count.
+            int first = to > from + 1 ? from + 1 : from;
+            int end = to > from + 1 ? Math.min(to, session.age()) : session.age();
+            client.addAll(session.recording.client(first, end));
+            samples.addAll(session.recording.samples(first, end));
         }
         if (slices == null || slices.ended() == 0) {
             return Optional.empty();

@@ -101,7 +101,7 @@ final class LimitedTrials {
      */
     List<Measured> measured(Settings effective, boolean changed) {
         EnumSet<Flag> common = EnumSet.noneOf(Flag.class);
-        if (checked() && Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1))) {
+        if (checked() ? Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1)) : turnsDiffer()) {
             common.add(Flag.EQUAL_ARMS_DIFFER);
         }
         if (lengthsDiffer() || crowdsMove()) {
@@ -128,6 +128,16 @@ final class LimitedTrials {
                     && Math.abs(mean(inShort) - mean(inLong)) > HARMLESS
                     && Statistics.differ(inShort, inLong, BY_CHANCE / rates.size());
         });
+    }
+
+    /** Returns whether a setting gave more in every other round than in the others, in which nothing but chance may differ (an A/A check). */
+    private boolean turnsDiffer() {
+        return slices.halved()
+                && cells.stream()
+                        .map(own -> own.stream().mapToDouble(SliceCell::turns).toArray())
+                        .anyMatch(turns -> turns.length >= LEAST_TO_COMPARE
+                                && Math.abs(mean(turns)) > HARMLESS
+                                && Statistics.differ(turns, new double[turns.length], BY_CHANCE / cells.size()));
     }
 
     /**
@@ -192,7 +202,7 @@ final class LimitedTrials {
                 // A request that waited in vain did so in the slices of all settings: it says nothing of one of them.
                 .map(ClientSecond::withoutFailures)
                 .toList();
-        double held = slices.ended() * slices.blockSeconds() / slices.arms();
+        double held = slices.seconds() / slices.arms();
         List<Double> trends =
                 slices.halved() ? cells.get(arm).stream().map(SliceCell::trend).toList() : List.of();
         return new Summary(load, reported.apply(planned, settings), seen, read)

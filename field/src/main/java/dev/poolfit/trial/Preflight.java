@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Found;
+import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
@@ -123,7 +124,8 @@ public final class Preflight {
     }
 
     private boolean asksForLimiter() {
-        return experiment().goal().maximal()
+        Goal goal = experiment().goal();
+        return (goal.maximal() || goal.comparable(experiment().load(), true))
                 && Limitable.asked(experiment().space().knobs());
     }
 

@@ -15,6 +15,7 @@ import dev.poolfit.evidence.MixWeights;
  * @param asked ln of the borrows that began over the holds, those that ended in vain left out: above 0 where a crowd grows before the
  *     pool
  * @param trend ln of the second half's holds over those of the first, half a hold added to both
+ * @param turns ln of the rate in the slices of every other round over that in the others'; 0 where one of them gave nothing
  */
 record SliceCell(
         double seconds,
@@ -25,7 +26,8 @@ record SliceCell(
         double timeouts,
         double busyMs,
         double asked,
-        double trend) {
+        double trend,
+        double turns) {
     /** Returns the holds a second. */
     double rate() {
         return seconds > 0 ? holds / seconds : 0;

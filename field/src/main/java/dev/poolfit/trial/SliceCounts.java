@@ -146,6 +146,11 @@ final class SliceCounts {
         return ended;
     }
 
+    /** Returns the seconds of the blocks that have ended. */
+    double seconds() {
+        return ended * blockSeconds();
+    }
+
     boolean complete() {
         return ended == blocks;
     }
@@ -166,7 +171,7 @@ final class SliceCounts {
                 .flatMap(first -> LongStream.range(first, first + slots))
                 .mapToDouble(slot -> at(slot, Sum.BORROWED))
                 .sum();
-        return borrowed / (ended * blockSeconds());
+        return borrowed / seconds();
     }
 
     /** Returns whether each setting has one slice in a block, as long as all of them together in others. */
@@ -249,22 +254,26 @@ final class SliceCounts {
     private SliceCell cell(int arm, int block, int discarded, double[] weights) {
         double[] sums = new double[Sum.values().length];
         double[] halves = new double[2];
-        int counted = 0;
+        double[] turns = new double[2];
+        int[] countedByTurn = new int[2];
         int first = block * arms * rounds;
         for (int slice = first; slice < first + arms * rounds; slice++) {
             if (!counts(slice, arm, discarded)) {
                 continue;
             }
-            counted += slots - leftOut(slice, discarded);
+            int turn = (slice - first) / arms % 2;
+            countedByTurn[turn] += slots - leftOut(slice, discarded);
             for (int i = leftOut(slice, discarded); i < slots; i++) {
                 for (Sum sum : Sum.values()) {
                     sums[sum.ordinal()] += at(made(slice).slot() + i, sum);
                 }
             }
-            halves[2 * (slice - first) / (arms * rounds)] += weighed(byRoute(slice, discarded), weights);
+            double holds = weighed(byRoute(slice, discarded), weights);
+            halves[2 * (slice - first) / (arms * rounds)] += holds;
+            turns[turn] += holds;
         }
         return new SliceCell(
-                (double) counted / BorrowLimiter.SLOTS,
+                (double) (countedByTurn[0] + countedByTurn[1]) / BorrowLimiter.SLOTS,
                 halves[0] + halves[1],
                 sums[Sum.BORROWED.ordinal()],
                 sums[Sum.WAITED_MS.ordinal()],
@@ -273,6 +282,9 @@ final class SliceCounts {
                 sums[Sum.BUSY_MS.ordinal()],
                 Math.log((sums[Sum.ASKED.ordinal()] - sums[Sum.TIMEOUTS.ordinal()] + 0.5)
                         / (sums[Sum.SHARE.ordinal()] + 0.5)),
-                Math.log((halves[1] + 0.5) / (halves[0] + 0.5)));
+                Math.log((halves[1] + 0.5) / (halves[0] + 0.5)),
+                Math.min(turns[0], turns[1]) > 0
+                        ? Math.log(turns[1] / countedByTurn[1]) - Math.log(turns[0] / countedByTurn[0])
+                        : 0);
     }
 }

@@ -56,14 +56,22 @@ class LimitedSwitchbackTest {
     }
 
     private static ClientSecond second(int number) {
+        return second(number, 600);
+    }
+
+    private static ClientSecond second(int number, int good) {
         var latency = new Histogram(3);
-        latency.recordValueWithCount(15_000, 600);
+        latency.recordValueWithCount(15_000, good);
         return new ClientSecond(
-                number, 10, 600, Map.of("timeout", 3L), latency, 600, 0, 0.1, 0, Collections.nCopies(10, 60));
+                number, 10, good, Map.of("timeout", 3L), latency, good, 0, 0.1, 0, Collections.nCopies(10, good / 10));
     }
 
     private List<Measured> compared(Switching switching, Settings... settings) throws InterruptedException {
-        var engine = new ScriptedEngine(time, LimitedSwitchbackTest::second);
+        return compared(new ScriptedEngine(time, LimitedSwitchbackTest::second), switching, settings);
+    }
+
+    private List<Measured> compared(ScriptedEngine engine, Switching switching, Settings... settings)
+            throws InterruptedException {
         try (var runner = new TrialRunner(
                 Experiments.read(Experiments.SOUND).experiment(), service, engine, sample -> {}, time)) {
             return runner.switching(TrialPlan.switching(Role.CONFIRM, List.of(settings), switching), 3);
@@ -99,6 +107,17 @@ class LimitedSwitchbackTest {
         assertThat(limiters.get(1).scheduled()).hasSize(2 * 6 * 5).containsOnly(4, 8);
     }
 
+    /** Six seconds of slices, of 800 and 1,600 holds a second; with all connections in circulation there are ten times as many responses. */
+    @Test
+    void responses_before_the_first_slice_and_after_the_last_belong_to_no_setting() throws InterruptedException {
+        takes(-1, HOLDS);
+        var engine = new ScriptedEngine(time, number -> second(number, number >= 1 && number < 6 ? 600 : 6000));
+        List<Measured> measured = compared(engine, SIX_BLOCKS, SMALL, LARGE);
+
+        assertThat(measured.get(0).trial().throughput().mean()).isCloseTo(400, within(1e-6));
+        assertThat(measured.get(1).trial().throughput().mean()).isCloseTo(800, within(1e-6));
+    }
+
     @Test
     void waits_and_holds_of_a_setting_are_what_the_service_counted() throws InterruptedException {
         takes(-1, HOLDS);
@@ -119,6 +138,24 @@ class LimitedSwitchbackTest {
         assertThat(measured).hasSize(2);
         assertThat(ratio(measured)).isCloseTo(0.5, within(1e-9));
         assertThat(limiters.get(1).scheduled()).hasSize(3 * 6 * 5);
+    }
+
+    /** Slices of 0.1 s of two settings: rounds of 0.2 s, of which every other one is on a machine that gives a tenth less. */
+    @Test
+    void a_setting_that_differs_from_itself_by_rounds_is_told() throws InterruptedException {
+        var even = new Switching(6, Duration.ofMillis(600), Optional.of(Duration.ofMillis(20)), 7, false);
+        takes(-1, HOLDS);
+        assertThat(compared(even, SMALL, LARGE))
+                .allSatisfy(each -> assertThat(each.trial().noted()).isEmpty());
+
+        limiters.clear();
+        service.limitedBy(() -> {
+            var limiter = new VirtualLimiter(time, -1, HOLDS).slowerInEveryOtherRound(2);
+            limiters.add(limiter);
+            return limiter;
+        });
+        assertThat(compared(even, SMALL, LARGE))
+                .allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.EQUAL_ARMS_DIFFER));
     }
 
     @Test

@@ -26,6 +26,7 @@ final class VirtualLimiter implements BorrowLimiter {
     private int switched;
     private int readings = Integer.MAX_VALUE;
     private int remembered = 1;
+    private int round = Integer.MAX_VALUE;
     private IntToDoubleFunction asksASecond;
     private boolean closed;
 
@@ -56,6 +57,12 @@ final class VirtualLimiter implements BorrowLimiter {
     /** What it gives follows the mean limit of so many slots. */
     VirtualLimiter remembering(int slots) {
         remembered = slots;
+        return this;
+    }
+
+    /** It gives a tenth less in every other round of so many slices. */
+    VirtualLimiter slowerInEveryOtherRound(int slices) {
+        round = slices;
         return this;
     }
 
@@ -98,7 +105,8 @@ final class VirtualLimiter implements BorrowLimiter {
                             .mapToDouble(slot -> holdsASecond.applyAsDouble(limit(slot)))
                             .average()
                             .orElseThrow()
-                    / SLOTS;
+                    / SLOTS
+                    * (Math.floorDiv(told - first, (long) length) / round % 2 == 0 ? 1 : 0.9);
             slots.add(new BorrowCounts.Slot(
                     told,
                     Math.round(holds),

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import static dev.poolfit.service.ShopProcess.answer;
 import static dev.poolfit.service.ShopProcess.item;
 import static dev.poolfit.service.ShopProcess.log;
+import static dev.poolfit.service.ShopProcess.newestJdk;
 import static dev.poolfit.service.ShopProcess.open;
 import static dev.poolfit.service.ShopProcess.request;
 import static dev.poolfit.service.ShopProcess.start;
@@ -25,20 +26,13 @@ import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
 import dev.poolfit.units.Message;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,10 +224,10 @@ class BootVersionsIT {
     /** The newest one that is installed beside the one that builds this, where there is any. */
     @Test
     void on_a_newer_jdk_the_warning_of_the_agent_is_explained_before_it_is_written() throws Exception {
-        Path newer = newestJdk();
-        assumeThat(newer).as("a JDK from 21 on").isNotNull();
+        Optional<Path> newer = newestJdk();
+        assumeThat(newer).as("a JDK from 21 on").isPresent();
         int port = Ports.free();
-        try (SupervisedProcess process = start(folder, newer, "boot4", "jetty", port)) {
+        try (SupervisedProcess process = start(folder, newer.orElseThrow(), "boot4", "jetty", port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             var told = new ArrayList<String>();
             ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).telling(message -> {
@@ -249,29 +243,6 @@ class BootVersionsIT {
             }
             assertThat(told).contains("notice.dynamic-agent");
             assertThat(log(folder, port)).content().contains("has been loaded dynamically");
-        }
-    }
-
-    private static @Nullable Path newestJdk() throws IOException {
-        Path jdks = Path.of("/usr/lib/jvm");
-        if (!Files.isDirectory(jdks)) {
-            return null;
-        }
-        try (Stream<Path> installed = Files.list(jdks)) {
-            return installed
-                    .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")) && feature(jdk) >= 21)
-                    .max(Comparator.comparingInt(BootVersionsIT::feature))
-                    .orElse(null);
-        }
-    }
-
-    private static int feature(Path jdk) {
-        try {
-            Matcher version =
-                    Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(Files.readString(jdk.resolve("release")));
-            return version.find() ? Integer.parseInt(version.group(1)) : 0;
-        } catch (IOException unlike) {
-            return 0;
         }
     }
 }

@@ -23,8 +23,14 @@ final class ChildJvm {
 
     static Process java(List<String> within, Class<?> main, Path folder, List<String> options, List<String> arguments)
             throws IOException {
+        return java(Path.of(System.getProperty("java.home")), within, main, folder, options, arguments);
+    }
+
+    static Process java(
+            Path jdk, List<String> within, Class<?> main, Path folder, List<String> options, List<String> arguments)
+            throws IOException {
         var command = new ArrayList<String>(within);
-        command.addAll(command(main, folder, options));
+        command.addAll(command(jdk, main, folder, options));
         command.addAll(arguments);
         return new ProcessBuilder(command)
                 .redirectError(LastLines.of(log(main)).toFile())
@@ -32,8 +38,12 @@ final class ChildJvm {
     }
 
     static List<String> command(Class<?> main, Path folder, List<String> options) {
+        return command(Path.of(System.getProperty("java.home")), main, folder, options);
+    }
+
+    private static List<String> command(Path jdk, Class<?> main, Path folder, List<String> options) {
         var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                jdk.resolve("bin/java").toString(),
                 "-Xmx96m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

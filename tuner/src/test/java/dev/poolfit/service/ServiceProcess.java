@@ -61,8 +61,13 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** @param within a command that starts the one behind it */
     static ServiceProcess start(List<String> within, String... options) throws IOException {
+        return start(Path.of(System.getProperty("java.home")), within, options);
+    }
+
+    /** @param jdk that runs it */
+    static ServiceProcess start(Path jdk, List<String> within, String... options) throws IOException {
         Path folder = Files.createTempDirectory("service");
-        Process process = java(within, SmallService.class, folder, List.of(options), List.of());
+        Process process = java(jdk, within, SmallService.class, folder, List.of(options), List.of());
         try {
             return new ServiceProcess(process, folder, Integer.parseInt(await(process, "PORT ")));
         } catch (IOException failed) {

@@ -12,9 +12,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,24 +33,49 @@ final class ShopProcess {
         return folder.resolve("service-" + port + ".log");
     }
 
-    static SupervisedProcess start(Path folder, Path jdk, String version, String leftOut, int port) throws IOException {
-        return start(folder, jdk, version, leftOut, "dev.poolfit.services.Shop", port);
+    static SupervisedProcess start(Path folder, Path jdk, String version, String leftOut, int port, String... arguments)
+            throws IOException {
+        return start(folder, jdk, version, leftOut, "dev.poolfit.services.Shop", port, arguments);
     }
 
-    static SupervisedProcess start(Path folder, Path jdk, String version, String leftOut, String main, int port)
+    /** The newest JDK that is installed, of version 21 or later. */
+    static Optional<Path> newestJdk() throws IOException {
+        Path jdks = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(jdks)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> installed = Files.list(jdks)) {
+            return installed
+                    .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")) && feature(jdk) >= 21)
+                    .max(Comparator.comparingInt(ShopProcess::feature));
+        }
+    }
+
+    private static int feature(Path jdk) {
+        try {
+            Matcher version =
+                    Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(Files.readString(jdk.resolve("release")));
+            return version.find() ? Integer.parseInt(version.group(1)) : 0;
+        } catch (IOException unlike) {
+            return 0;
+        }
+    }
+
+    static SupervisedProcess start(
+            Path folder, Path jdk, String version, String leftOut, String main, int port, String... arguments)
             throws IOException {
-        return SupervisedProcess.start(new SupervisedProcess.Start(
-                List.of(
-                        jdk.resolve("bin/java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        classPath(SERVICES.resolve(version).resolve("target"), leftOut),
-                        main,
-                        "--server.port=" + port),
-                folder,
-                LastLines.of(Files.createFile(log(folder, port)))));
+        var command = new ArrayList<>(List.of(
+                jdk.resolve("bin/java").toString(),
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                classPath(SERVICES.resolve(version).resolve("target"), leftOut),
+                main,
+                "--server.port=" + port));
+        command.addAll(List.of(arguments));
+        return SupervisedProcess.start(
+                new SupervisedProcess.Start(command, folder, LastLines.of(Files.createFile(log(folder, port)))));
     }
 
     static ServiceRequest request(int port) {

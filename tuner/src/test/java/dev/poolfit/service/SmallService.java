@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -77,6 +78,10 @@ final class SmallService extends HttpServlet {
         if (server.equals("executor")) {
             tomcat.getConnector().getProtocolHandler().setExecutor(Executors.newCachedThreadPool());
         }
+        if (server.equals("virtual")) {
+            tomcat.getConnector().getProtocolHandler().setExecutor((ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+        }
         tomcat.start();
         if (tomcat.getConnector().getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor own) {
             workers = own;
@@ -101,6 +106,7 @@ final class SmallService extends HttpServlet {
             config.setPassword(System.getProperty("password"));
         }
         config.setMaximumPoolSize(Integer.getInteger("pool", 10));
+        config.setMinimumIdle(Integer.getInteger("minimumIdle", Integer.getInteger("pool", 10)));
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
@@ -191,6 +197,9 @@ final class SmallService extends HttpServlet {
         if (present != null && path.equals("/handed")) {
             handOn(present, response);
         }
+        if (present != null && path.equals("/interrupted")) {
+            interrupt(present, response);
+        }
         response.getWriter()
                 .println(
                         switch (path) {
@@ -231,6 +240,27 @@ final class SmallService extends HttpServlet {
             other.join();
         } catch (SQLException | InterruptedException failed) {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, failed.getMessage());
+        }
+    }
+
+    /** A thread that waits for a connection is interrupted. */
+    private static void interrupt(HikariDataSource present, HttpServletResponse response) throws IOException {
+        Thread waiting = new Thread(() -> {
+            try (Connection unexpected = present.getConnection()) {
+                throw new IllegalStateException("not interrupted, but got " + unexpected);
+            } catch (SQLException interrupted) {
+                // As expected.
+            }
+        });
+        waiting.start();
+        try {
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            waiting.interrupt();
+            waiting.join();
+        } catch (InterruptedException stopped) {
+            response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, stopped.getMessage());
         }
     }
 

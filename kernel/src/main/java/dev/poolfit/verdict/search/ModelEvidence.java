@@ -172,15 +172,20 @@ class ModelEvidence extends Evidence {
                 trials().stream().filter(trial -> trial.role() == Role.SEARCH).count();
     }
 
+    /** Returns how settings are switched. */
+    SwitchingMethod method() {
+        return SwitchingMethod.RESIZED;
+    }
+
     /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
     final TrialPlan rounds(List<Settings> settings) {
         long seed = problem().seed() + trials().size();
         var switchability = new Switchability(
                 new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
                 problem().load().think(),
-                SwitchingMethod.RESIZED);
+                method());
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
-            Duration period = switchability.period(left());
+            Duration period = switchability.period(settings, switchability.period(left()));
             int blocks = (int) (problem().confirmLength().dividedBy(period));
             return TrialPlan.switching(
                     Role.CONFIRM,

@@ -6,6 +6,7 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
@@ -25,6 +26,11 @@ final class RateEvidence extends ModelEvidence {
     RateEvidence(
             SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, judged, left, fitted, switches);
+    }
+
+    @Override
+    SwitchingMethod method() {
+        return problem().limited() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
     }
 
     /** By the model the goal is out of reach: the largest pool, before that is believed. */

@@ -85,20 +85,12 @@ public final class SwitchingSearch implements Search {
     }
 
     /**
-     * Returns whether pools and threads can be compared by switching at all: so many users all the time, so that throughput follows
-     * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own. Within the pool
-     * the service counts, so that the users of a script or of a stage will do as well.
+     * Returns whether pools and threads can be compared by switching at all ({@link Goal#comparable}).
      *
      * @param limited whether settings can be switched within the pool
      */
     public static boolean comparable(Goal goal, Load load, SearchSpace space, boolean limited) {
-        boolean alike = load.shape() instanceof Load.Users
-                || limited
-                        && goal.maximal()
-                        && (load.shape() instanceof Load.Scripted || load.shape() instanceof Load.Stages);
-        return (goal.maximal() || goal.p99().isEmpty())
-                && alike
-                && !space.ranges().isEmpty();
+        return goal.comparable(load, limited) && !space.ranges().isEmpty();
     }
 
     /** Returns whether this search is the one: settings are comparable, and the highest throughput is wanted. */

@@ -34,10 +34,13 @@ final class SettingRuns {
     /** The trials that tell response times: those that straddle no switch of settings, where there are such. */
     private final Map<Settings, List<Trial>> times = new LinkedHashMap<>();
 
+    private final Function<Trial, Interval> throughput;
     private final RunNoise throughputNoise;
     private final RunNoise p99Noise;
 
-    SettingRuns(Stream<Trial> trials) {
+    /** @param alone whether throughput is held against a rate, and not beside that of other settings */
+    SettingRuns(Stream<Trial> trials, boolean alone) {
+        throughput = alone ? SettingRuns::alone : Trial::throughput;
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
         runs.forEach((settings, all) -> {
@@ -47,6 +50,23 @@ final class SettingRuns {
         });
         throughputNoise = runNoise(rates, SettingRuns::rateOf);
         p99Noise = runNoise(times, trial -> trial.p99Ms().mean());
+    }
+
+    /** Returns the interval of a rate by itself; that of a trial within the pool leaves out what hits all of its settings alike. */
+    private static Interval alone(Trial trial) {
+        Interval told = trial.throughput();
+        double[] rates = trial.periods().stream()
+                .flatMap(periods -> periods.rates().stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (rates.length < 2) {
+            return told;
+        }
+        Interval own = Statistics.rate(rates);
+        return new Interval(
+                told.mean(),
+                Math.min(told.low(), told.mean() - own.mean() + own.low()),
+                Math.max(told.high(), told.mean() - own.mean() + own.high()));
     }
 
     private static double rateOf(Trial trial) {
@@ -119,17 +139,18 @@ final class SettingRuns {
     }
 
     Interval throughput(Settings settings) {
-        return interval(of(rates, settings), Trial::throughput, throughputNoise);
+        return interval(of(rates, settings), throughput, throughputNoise);
     }
 
     Interval p99(Settings settings) {
         return interval(of(times, settings), Trial::p99Ms, p99Noise);
     }
 
-    /** Returns the failed requests as a share of all. */
+    /** Returns the failed requests as a share of all, of trials that straddle no switch of settings where there are such. */
     Interval errors(Settings settings) {
-        long good = of(runs, settings).stream().mapToLong(Trial::good).sum();
-        long failed = of(runs, settings).stream().mapToLong(Trial::failed).sum();
+        List<Trial> told = unswitched(of(runs, settings));
+        long good = told.stream().mapToLong(Trial::good).sum();
+        long failed = told.stream().mapToLong(Trial::failed).sum();
         return Statistics.share(failed, Math.max(1, good + failed));
     }
 

@@ -37,7 +37,9 @@ public final class SettingStatistics {
     /** Combines the valid ones of these trials. */
     public static SettingStatistics of(List<Trial> trials, Target target) {
         return new SettingStatistics(
-                new SettingRuns(trials.stream().filter(Trial::valid)),
+                new SettingRuns(
+                        trials.stream().filter(Trial::valid),
+                        target.throughput().isPresent()),
                 target,
                 OptionalDouble.empty(),
                 OptionalDouble.empty());
@@ -47,7 +49,8 @@ public final class SettingStatistics {
     public static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
         return new SettingStatistics(
                         new SettingRuns(
-                                trials.stream().filter(trial -> trial.settings().equals(settings))),
+                                trials.stream().filter(trial -> trial.settings().equals(settings)),
+                                target.throughput().isPresent()),
                         target,
                         OptionalDouble.empty(),
                         OptionalDouble.empty())

@@ -7,6 +7,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -72,6 +73,19 @@ class RateEvidenceTest {
         assertThat(planned(evidence().settle())).containsExactlyInAnyOrder(pool(13), pool(12), pool(10));
         ran(1000, 12, 13);
         assertThat(evidence().settle()).isEmpty();
+    }
+
+    @Test
+    void where_the_service_takes_the_limiter_they_are_compared_within_the_pool() {
+        ran(1000, 10, 13);
+        assertThat(switching(PROBLEM)).isPresent().get().matches(each -> !each.within());
+        assertThat(switching(PROBLEM.withLimiter())).isPresent().get().matches(Switching::within);
+    }
+
+    private Optional<Switching> switching(SearchProblem problem) {
+        var evidence =
+                new RateEvidence(problem, new JudgedTrials(trials), BUDGET, Questions.fitted(problem, trials), true);
+        return evidence.settle().flatMap(each -> ((Move.Try) each).plan().switching());
     }
 
     @Test

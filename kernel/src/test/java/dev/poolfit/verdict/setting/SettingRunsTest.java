@@ -10,6 +10,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.TrialBuilder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The runs of each setting, and how wide the interval of their mean is. */
@@ -22,7 +23,7 @@ class SettingRunsTest {
     }
 
     private static SettingRuns runs(TrialBuilder... trials) {
-        return new SettingRuns(Arrays.stream(trials).map(TrialBuilder::build));
+        return new SettingRuns(Arrays.stream(trials).map(TrialBuilder::build), true);
     }
 
     private static double half(Interval interval) {
@@ -108,6 +109,24 @@ class SettingRunsTest {
         assertThat(runs(switched).time(TEN, trial -> trial.p99Ms().mean())).isEqualTo(500);
         assertThat(runs(alone, switched).mean(TEN, trial -> trial.p99Ms().mean()))
                 .isEqualTo(350);
+    }
+
+    /** All settings of a block were slower in every other one: beside each other they are known to 1 %, by themselves to 18 %. */
+    @Test
+    void a_rate_that_is_held_against_a_goal_has_the_noise_that_hits_all_settings_alike() {
+        TrialBuilder switched = run(1, TEN, 100, 1).periods(1, List.of(90.0, 110.0, 90.0, 110.0, 90.0, 110.0));
+        var beside = new SettingRuns(Stream.of(switched.build()), false);
+        assertThat(half(beside.throughput(TEN))).isCloseTo(1, within(1e-9));
+        assertThat(half(runs(switched).throughput(TEN))).isGreaterThan(5);
+        assertThat(runs(switched).throughput(TEN).mean()).isEqualTo(100);
+    }
+
+    @Test
+    void errors_are_those_of_runs_without_switches_where_there_are_such() {
+        TrialBuilder alone = run(1, TEN, 100, 1).good(900).failed("status 500", 100);
+        TrialBuilder switched = run(2, TEN, 100, 1).good(9000).periods(2, List.of(100.0));
+        assertThat(runs(alone, switched).errors(TEN).mean()).isCloseTo(0.1, within(1e-9));
+        assertThat(runs(switched).errors(TEN).mean()).isZero();
     }
 
     @Test
