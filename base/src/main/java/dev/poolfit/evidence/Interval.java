@@ -15,6 +15,11 @@ public record Interval(double mean, double low, double high) {
         }
     }
 
+    /** Returns the estimate where the interval bounds it from above; NaN where it is open, for then nothing is told of the value. */
+    public double told() {
+        return Double.isInfinite(high) ? Double.NaN : mean;
+    }
+
     /** Returns a value that is known for sure. */
     public static Interval certain(double value) {
         return new Interval(value, value, value);

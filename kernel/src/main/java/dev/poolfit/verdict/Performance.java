@@ -42,7 +42,7 @@ public record Performance(
 
     /** Returns the figures that a reason tells. */
     public MeasuredSetting measured() {
-        return new MeasuredSetting(settings, trials, throughput, p99Ms.mean(), errorRate.mean());
+        return new MeasuredSetting(settings, trials, throughput, p99Ms.told(), errorRate.mean());
     }
 
     /** Returns these figures with another throughput. */

@@ -69,7 +69,7 @@ public final class ComparisonView {
                         .orElse("–"),
                 each.answer().map(answer -> figures.range(answer.throughput())).orElse("–"),
                 each.answer()
-                        .map(answer -> figures.millis(answer.p99Ms().mean()))
+                        .map(answer -> figures.millis(answer.p99Ms().told()))
                         .orElse("–"),
                 millis(each.holdMs()),
                 millis(each.cpuMs()));
@@ -246,7 +246,7 @@ public final class ComparisonView {
                 rate.put("mean", answer.throughput().mean());
                 put(rate, "low", answer.throughput().low());
                 put(rate, "high", answer.throughput().high());
-                put(one, "p99Ms", answer.p99Ms().mean());
+                put(one, "p99Ms", answer.p99Ms().told());
             });
             each.holdMs().ifPresent(value -> one.put("holdMs", value));
             each.cpuMs().ifPresent(value -> one.put("serviceCpuMsPerRequest", value));

@@ -77,7 +77,11 @@ final class ChartData {
     private ObjectNode setting(Performance each) {
         ObjectNode json = place(each.settings());
         json.set("rate", ModelData.ends(each.throughput()));
-        json.set("p99", ModelData.ends(each.p99Ms()));
+        json.set(
+                "p99",
+                Double.isNaN(each.p99Ms().told())
+                        ? Json.array().addNull().addNull().addNull()
+                        : ModelData.ends(each.p99Ms()));
         mark(each).ifPresent(mark -> json.put("mark", mark));
         Json.putTexts(
                 json,
@@ -85,7 +89,7 @@ final class ChartData {
                 List.of(
                         Phrases.setting(run, each.settings()),
                         phrases.rate(each.throughput()),
-                        phrases.quality(each.p99Ms().mean(), each.errorRate().mean()),
+                        phrases.quality(each.p99Ms().told(), each.errorRate().mean()),
                         language.text("count.trials", each.trials()) + ", "
                                 + phrases.standing(
                                         each.standing(), run.question().goal())));
@@ -110,7 +114,7 @@ final class ChartData {
         ObjectNode json = place(trial.settings());
         json.put("number", trial.number());
         Json.put(json, "rate", trial.throughput().mean());
-        Json.put(json, "p99", trial.p99Ms().mean());
+        Json.put(json, "p99", trial.p99Ms().told());
         Json.put(json, "errors", trial.errorRate() * 100);
         trial.mean(Metric.POOL_PENDING).ifPresent(value -> Json.put(json, "pending", value));
         json.put("valid", trial.valid());
@@ -121,7 +125,7 @@ final class ChartData {
         var words = json.putArray("words");
         words.add(phrases.trial(trial.number(), trial.role()) + ", " + Phrases.setting(run, trial.settings()));
         words.add(phrases.rate(trial.throughput()));
-        words.add(phrases.quality(trial.p99Ms().mean(), trial.errorRate()));
+        words.add(phrases.quality(trial.p99Ms().told(), trial.errorRate()));
         trial.flags().forEach(flag -> words.add(phrases.meaning(flag)));
         return json;
     }

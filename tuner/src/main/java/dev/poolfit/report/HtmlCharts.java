@@ -41,7 +41,7 @@ final class HtmlCharts {
                 "p99",
                 language.text("chart.p99", along),
                 "",
-                words(each -> figures.millis(each.p99Ms().mean())));
+                words(each -> figures.millis(each.p99Ms().told())));
         figure(
                 "pending",
                 language.text("chart.pending"),

@@ -58,7 +58,7 @@ final class HtmlComparison {
         figure(language.text("column.rate"), figures.rate(each.throughput().mean()));
         figure(language.text("column.interval"), figures.range(each.throughput()));
         strip.draw(each.throughput());
-        figure(language.text("column.p99"), figures.millis(each.p99Ms().mean()));
+        figure(language.text("column.p99"), figures.millis(each.p99Ms().told()));
         figure(language.text("column.errors"), figures.percent(each.errorRate().mean()));
         html.element(
                 "td",

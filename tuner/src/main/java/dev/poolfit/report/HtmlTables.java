@@ -49,7 +49,7 @@ final class HtmlTables {
             figure(figures.rate(each.throughput().mean()));
             figure(figures.range(each.throughput()));
             figure(figures.millis(each.meanMs()));
-            figure(figures.millis(each.p99Ms().mean()));
+            figure(figures.millis(each.p99Ms().told()));
             figure(figures.percent(each.errorRate().mean()));
             html.element("td", phrases.standing(each.standing(), run.question().goal()))
                     .close("tr");
@@ -122,7 +122,7 @@ final class HtmlTables {
         figure(figures.rate(trial.throughput().mean()));
         figure(figures.range(trial.throughput()));
         figure(figures.millis(trial.meanMs()));
-        figure(figures.millis(trial.p99Ms().mean()));
+        figure(figures.millis(trial.p99Ms().told()));
         figure(figures.percent(trial.errorRate()));
         OptionalDouble pending = trial.mean(Metric.POOL_PENDING);
         figure(pending.isPresent() ? figures.plain(Math.rint(pending.getAsDouble())) : "–");

@@ -165,8 +165,8 @@ final class HtmlVerdict {
                 before.map(each -> figures.rate(each.throughput().mean())));
         tile(
                 language.text("column.p99"),
-                figures.millis(after.p99Ms().mean()),
-                before.map(each -> figures.millis(each.p99Ms().mean())));
+                figures.millis(after.p99Ms().told()),
+                before.map(each -> figures.millis(each.p99Ms().told())));
         tile(
                 language.text("tiles.errors"),
                 figures.percent(after.errorRate().mean()),

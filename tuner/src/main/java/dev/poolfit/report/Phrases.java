@@ -57,7 +57,7 @@ public final class Phrases {
     /** Returns the figures, such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
     String figures(Performance performance) {
         return rate(performance.throughput()) + ", "
-                + quality(performance.p99Ms().mean(), performance.errorRate().mean());
+                + quality(performance.p99Ms().told(), performance.errorRate().mean());
     }
 
     /** Returns a rate with its interval, such as {@code 158.3/s (155.1–161.4)}. */

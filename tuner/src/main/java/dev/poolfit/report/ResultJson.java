@@ -127,7 +127,7 @@ public final class ResultJson {
         json.set("settings", settings(performance.get().settings()));
         json.set("throughput", interval(performance.get().throughput()));
         Json.put(json, "meanMs", performance.get().meanMs());
-        Json.put(json, "p99Ms", performance.get().p99Ms().mean());
+        Json.put(json, "p99Ms", performance.get().p99Ms().told());
         Json.put(json, "errorRate", performance.get().errorRate().mean());
         json.put("trials", performance.get().trials());
         json.put("standing", performance.get().standing().name().toLowerCase(Locale.ROOT));
@@ -163,7 +163,7 @@ public final class ResultJson {
         json.set("rule", rules(trial.rules()));
         json.set("throughput", interval(trial.throughput()));
         Json.put(json, "meanMs", trial.meanMs());
-        Json.put(json, "p99Ms", trial.p99Ms().mean());
+        Json.put(json, "p99Ms", trial.p99Ms().told());
         Json.put(json, "errorRate", trial.errorRate());
         json.put("valid", trial.valid());
         Json.putTexts(json, "flags", trial.flags().stream().map(Phrases::key).toList());

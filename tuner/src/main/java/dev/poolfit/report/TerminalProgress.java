@@ -114,7 +114,7 @@ public final class TerminalProgress implements Progress {
         var flags = ended.flags().stream().map(flag -> ", " + Phrases.key(flag)).reduce("", String::concat);
         keep(language.text("trial", ended.number()) + ": " + shown(ended.settings()) + " — "
                 + phrases.rate(ended.throughput()) + ", "
-                + phrases.quality(ended.p99Ms().mean(), ended.errorRate()) + flags
+                + phrases.quality(ended.p99Ms().told(), ended.errorRate()) + flags
                 + (terminal ? "" : remaining()));
         if (ended.flags().contains(Flag.CHANGED_FROM_OUTSIDE)) {
             keep("  " + phrases.meaning(Flag.CHANGED_FROM_OUTSIDE));

@@ -44,7 +44,7 @@ public final class TrialCsv {
                 settings.connectionTimeout().map(time -> "" + time.toMillis()).orElse(""),
                 figure(trial.throughput().mean()),
                 figure(trial.meanMs()),
-                figure(trial.p99Ms().mean()),
+                figure(trial.p99Ms().told()),
                 figure(trial.failedPerSecond()),
                 Columns.clean(trial.rules().toString()).replace("›", ">"));
     }

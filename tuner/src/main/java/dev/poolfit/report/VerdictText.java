@@ -102,7 +102,7 @@ public final class VerdictText {
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
             row.add(figures.number(each.throughput().mean()));
             row.add(figures.range(each.throughput()));
-            row.add(figures.millis(each.p99Ms().mean()));
+            row.add(figures.millis(each.p99Ms().told()));
             row.add(figures.percent(each.errorRate().mean()));
             row.add(phrases.standing(each.standing(), goal));
             table.add(row);
