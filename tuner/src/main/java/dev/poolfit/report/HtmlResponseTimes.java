@@ -90,7 +90,7 @@ final class HtmlResponseTimes {
      *
      * @param mark {@code before}, {@code recommended} or {@code nearest}
      * @param setting in words
-     * @param trial the last that counts; if possible one with a load of its own, for only there they are exact
+     * @param trial the last that counts with a load of its own: where settings take turns, responses are not of one of them
      */
     record Shown(String mark, String setting, Trial trial) {
         private static List<Shown> of(Run run) {
@@ -112,9 +112,10 @@ final class HtmlResponseTimes {
             var settings = Phrases.tuned(run, at.settings());
             return run.trials().stream()
                     .filter(each -> Phrases.tuned(run, each.settings()).equals(settings))
-                    .filter(each -> each.valid() && !each.responses().times().isEmpty())
-                    .max(Comparator.comparing((Trial each) -> each.periods().isEmpty())
-                            .thenComparing(Trial::number))
+                    .filter(each -> each.valid()
+                            && each.periods().isEmpty()
+                            && !each.responses().times().isEmpty())
+                    .max(Comparator.comparing(Trial::number))
                     .map(each -> new Shown(mark, Phrases.setting(run, at.settings()), each));
         }
 
