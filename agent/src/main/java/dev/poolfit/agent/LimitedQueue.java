@@ -1,12 +1,10 @@
 package dev.poolfit.agent;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -71,19 +69,30 @@ public final class LimitedQueue extends TaskQueue implements IntConsumer, AutoCl
 
     /** Lets all workers go on with the original queue, which takes the executor's place before. */
     @Override
-    public void close() throws InterruptedException {
-        List<Runnable> nobodys = new ArrayList<>();
+    public void close() {
         lock.lock();
         try {
-            while (left.size() > lock.getWaitQueueLength(circulates)) {
-                nobodys.add(left.pollLast());
-            }
+            giveBack(left.size() - lock.getWaitQueueLength(circulates));
             accept(Integer.MAX_VALUE);
         } finally {
             lock.unlock();
         }
-        for (Runnable each : nobodys) {
-            original.put(each);
+    }
+
+    /** Puts as many of the requests that were left last into the original queue, whoever interrupts meanwhile. */
+    private void giveBack(int number) {
+        boolean interrupted = false;
+        for (int given = 0; given < number; ) {
+            try {
+                original.put(left.getLast());
+                left.removeLast();
+                given++;
+            } catch (InterruptedException stopped) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -130,11 +139,23 @@ public final class LimitedQueue extends TaskQueue implements IntConsumer, AutoCl
                     return null;
                 }
                 if (!forgetEnded()) {
-                    circulates.await();
+                    awaitRoom();
                 }
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void awaitRoom() throws InterruptedException {
+        try {
+            circulates.await();
+        } catch (InterruptedException stopped) {
+            // It was counted on for a request that was left, and may go to another queue now.
+            if (running.size() < limit && !lock.hasWaiters(circulates)) {
+                giveBack(left.size());
+            }
+            throw stopped;
         }
     }
 

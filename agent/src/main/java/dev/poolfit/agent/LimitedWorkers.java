@@ -98,8 +98,6 @@ final class LimitedWorkers implements IntConsumer {
             finals.exchange(executor, field, queue, original);
             ((AutoCloseable) queue).close();
             comeAnew();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
         } catch (Exception impossible) {
             // The queue stays, without a limit.
             accept(Integer.MAX_VALUE);
