@@ -265,11 +265,6 @@ public final class LimitedQueue extends TaskQueue implements IntConsumer, AutoCl
     }
 
     @Override
-    public boolean isEmpty() {
-        return size() == 0;
-    }
-
-    @Override
     public int remainingCapacity() {
         return original.remainingCapacity();
     }
@@ -294,11 +289,6 @@ public final class LimitedQueue extends TaskQueue implements IntConsumer, AutoCl
             target.add(task);
         }
         return drained + original.drainTo(target, most - drained);
-    }
-
-    @Override
-    public int drainTo(Collection<? super Runnable> target) {
-        return drainTo(target, Integer.MAX_VALUE);
     }
 
     @Override
