@@ -60,14 +60,13 @@ public final class Limiter implements LimiterMBean, Runnable {
             Instrumentation instrumentation,
             String tuner,
             long seconds,
-            Reflection reflection,
             ServiceObjects objects,
             Object pool,
             ObjectName connector)
             throws ReflectiveOperationException {
         this.tuner = tuner;
         silence = TimeUnit.SECONDS.toNanos(seconds);
-        this.reflection = reflection;
+        reflection = new Reflection(instrumentation);
         this.pool = pool;
         finals = new FinalFields(instrumentation);
         counts = new BorrowCounts(new ServedRequests(instrumentation.getAllLoadedClasses())::route);
@@ -113,8 +112,7 @@ public final class Limiter implements LimiterMBean, Runnable {
         for (Object pool : objects.pools()) {
             try {
                 if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
-                    Limiter limiter =
-                            new Limiter(instrumentation, tuner, silence, reflection, objects, pool, connector);
+                    Limiter limiter = new Limiter(instrumentation, tuner, silence, objects, pool, connector);
                     limiter.begin(server, bean);
                     return;
                 }

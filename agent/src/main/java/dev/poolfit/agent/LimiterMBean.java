@@ -4,8 +4,9 @@ import java.util.Map;
 
 /**
  * Limits how many of a pool's connections are in circulation, and how many worker threads run a request at once, by a schedule, and
- * counts. It uses only JDK types, so that the reader needs none of its classes. When nobody takes for a second, or for as long as its tuner said, it lets go of all connections
- * and threads, and takes itself out of the pool: then {@link #take} fails with InstanceNotFoundException.
+ * counts. It uses only JDK types, so that the reader needs none of its classes. When nobody takes for a second, or for as long as its
+ * tuner said, it lets go of all connections and threads, and takes itself out of the pool: then {@link #take} fails with
+ * InstanceNotFoundException.
  */
 public interface LimiterMBean {
     /**

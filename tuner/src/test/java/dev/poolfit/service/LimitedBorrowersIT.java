@@ -51,10 +51,11 @@ class LimitedBorrowersIT {
         var stopped = new AtomicBoolean();
         try (RunningService service = process.attach()) {
             List<Future<Integer>> served = IntStream.range(0, USERS)
-                    .mapToObj(user -> users.submit(() -> works(process, stopped)))
+                    .mapToObj(user -> users.submit(() -> process.works(stopped)))
                     .toList();
             try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
                 limiter.schedule(List.of(2), List.of(), HOUR);
+                awaitSwitch(limiter);
                 Patience.await().until(() -> active(process) <= 2);
                 for (int i = 0; i < 200; i++) {
                     assertThat(active(process)).isLessThanOrEqualTo(2);
@@ -77,13 +78,9 @@ class LimitedBorrowersIT {
         }
     }
 
-    private static int works(ServiceProcess process, AtomicBoolean stopped) throws Exception {
-        int count = 0;
-        while (!stopped.get()) {
-            process.get("/work");
-            count++;
-        }
-        return count;
+    /** Fewer may be in use by chance before the limit holds. */
+    private static void awaitSwitch(BorrowLimiter limiter) {
+        Patience.await().until(() -> !limiter.take().orElseThrow().switches().isEmpty());
     }
 
     private static int active(ServiceProcess process) throws Exception {

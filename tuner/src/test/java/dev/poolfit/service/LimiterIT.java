@@ -64,7 +64,7 @@ class LimiterIT {
         var stopped = new AtomicBoolean();
         try (RunningService service = process.attach()) {
             List<Future<Integer>> served = IntStream.range(0, 10)
-                    .mapToObj(user -> users.submit(() -> works(stopped)))
+                    .mapToObj(user -> users.submit(() -> process.works(stopped)))
                     .toList();
             try (BorrowLimiter limiter = service.limitBorrows(Patience.LIMIT)) {
                 assertThat(bag()).endsWith("LimitedBag");
@@ -93,15 +93,6 @@ class LimiterIT {
             stopped.set(true);
             users.shutdownNow();
         }
-    }
-
-    private int works(AtomicBoolean stopped) throws Exception {
-        int count = 0;
-        while (!stopped.get()) {
-            process.get("/work");
-            count++;
-        }
-        return count;
     }
 
     @Test

@@ -71,15 +71,6 @@ class LimiterVersionsIT {
         };
     }
 
-    private static int works(ServiceProcess process, AtomicBoolean stopped) throws Exception {
-        int count = 0;
-        while (!stopped.get()) {
-            process.get("/work");
-            count++;
-        }
-        return count;
-    }
-
     private static int number(ServiceProcess process, String page) throws Exception {
         return Integer.parseInt(process.get(page));
     }
@@ -92,7 +83,7 @@ class LimiterVersionsIT {
         try (ServiceProcess process = ServiceProcess.start(with(version))) {
             String before = process.get("/inside");
             List<Future<Integer>> served = IntStream.range(0, USERS)
-                    .mapToObj(user -> users.submit(() -> works(process, stopped)))
+                    .mapToObj(user -> users.submit(() -> process.works(stopped)))
                     .toList();
             assertThat(process.pool()).isEqualTo(8);
             try (RunningService service = process.attach()) {

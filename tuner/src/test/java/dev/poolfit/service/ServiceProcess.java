@@ -32,6 +32,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -207,6 +208,16 @@ public final class ServiceProcess implements AutoCloseable {
 
     public static String jmxUrl(int jmxPort) {
         return "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + jmxPort + "/jmxrmi";
+    }
+
+    /** Asks for {@code /work} until it is stopped; returns how often. */
+    int works(AtomicBoolean stopped) throws IOException {
+        int count = 0;
+        while (!stopped.get()) {
+            get("/work");
+            count++;
+        }
+        return count;
     }
 
     /** Lets go of every connection that a request holds. */

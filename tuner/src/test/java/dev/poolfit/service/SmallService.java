@@ -254,7 +254,7 @@ final class SmallService extends HttpServlet {
         });
         waiting.start();
         try {
-            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            while (waiting.isAlive() && waiting.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
             }
             waiting.interrupt();

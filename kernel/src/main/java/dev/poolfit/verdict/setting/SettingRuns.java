@@ -38,9 +38,9 @@ final class SettingRuns {
     private final RunNoise throughputNoise;
     private final RunNoise p99Noise;
 
-    /** @param alone whether throughput is held against a rate, and not beside that of other settings */
-    SettingRuns(Stream<Trial> trials, boolean alone) {
-        throughput = alone ? SettingRuns::alone : Trial::throughput;
+    /** @param absolute whether throughput is held against a rate, and not beside that of other settings */
+    SettingRuns(Stream<Trial> trials, boolean absolute) {
+        throughput = absolute ? SettingRuns::absolute : Trial::throughput;
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
         runs.forEach((settings, all) -> {
@@ -53,7 +53,7 @@ final class SettingRuns {
     }
 
     /** Returns the interval of a rate by itself; that of a trial within the pool leaves out what hits all of its settings alike. */
-    private static Interval alone(Trial trial) {
+    private static Interval absolute(Trial trial) {
         Interval told = trial.throughput();
         double[] rates = trial.periods().stream()
                 .flatMap(periods -> periods.rates().stream())
