@@ -54,6 +54,7 @@ class HouseTest {
             Map.entry("results", "units experiment evidence results.heading"),
             Map.entry("results.heading", ""),
             Map.entry("model", "units experiment plan evidence"),
+            Map.entry("model.replay", ""),
             Map.entry("model.solver", "units experiment plan evidence model"),
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
@@ -77,11 +78,17 @@ class HouseTest {
             Map.entry(
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
+            Map.entry("verdict.sizing", "model.replay"),
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.reason verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
+            Map.entry("report.sizing", "units model.replay verdict.sizing report"),
+            Map.entry(
+                    "watch",
+                    "units experiment evidence load journal holders service database configuration model.replay"
+                            + " verdict.sizing report report.holders"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),
             Map.entry("gate", "units experiment evidence report"),
@@ -213,8 +220,12 @@ class HouseTest {
                 + "|java\\.util\\.(Date|GregorianCalendar)\\.<init>\\(\\)"
                 + "|java\\.util\\.Calendar\\.getInstance"
                 + "|java\\.util\\.concurrent\\.locks\\.(LockSupport\\.parkUntil|Condition\\.awaitUntil)");
-        Set<String> tellIt =
-                Set.of("trial.SystemTime", "load.tool.ToolRun", "app.HoldersObservation", "live.Telemetry");
+        Set<String> tellIt = Set.of(
+                "trial.SystemTime",
+                "load.tool.ToolRun",
+                "app.HoldersObservation",
+                "app.TrafficObservation",
+                "live.Telemetry");
         JavaClasses agent = new ClassFileImporter()
                 .importJar(new JarFile("../field/target/classes/dev/poolfit/service/poolfit-agent.jar"));
         Set<String> readers = Stream.of(HOUSE, agent)

@@ -14,7 +14,10 @@ import java.util.Map;
 final class HoldTracker implements InvocationHandler {
     private static final String CLOCK = "com.zaxxer.hikari.util.ClockSource";
 
-    private final Holds holds;
+    /** The state of an entry that HikariCP has taken out of its pool, as its ConcurrentBag has it. */
+    private static final int REMOVED = -1;
+
+    private final BorrowWatch watch;
     private final Method elapsed;
 
     private final Object next;
@@ -25,9 +28,9 @@ final class HoldTracker implements InvocationHandler {
      * @param elapsed a static method: nanoseconds since a time of HikariCP's own clock
      * @param type of {@code next}, as HikariCP knows it
      */
-    HoldTracker(Reflection reflection, Holds holds, Method elapsed, Object next, Class<?> type)
+    HoldTracker(Reflection reflection, BorrowWatch watch, Method elapsed, Object next, Class<?> type)
             throws NoSuchMethodException {
-        this.holds = holds;
+        this.watch = watch;
         this.elapsed = elapsed;
         this.next = next;
         for (Method each : type.getMethods()) {
@@ -56,14 +59,14 @@ final class HoldTracker implements InvocationHandler {
      *
      * @throws ReflectiveOperationException if HikariCP's inside is not as known
      */
-    static Removal put(Reflection reflection, Object pool, Holds holds) throws ReflectiveOperationException {
+    static Removal put(Reflection reflection, Object pool, BorrowWatch watch) throws ReflectiveOperationException {
         Object before = reflection.field(pool, "metricsTracker");
         if (before == null || before.getClass().getInterfaces().length == 0) {
             throw new NoSuchFieldException("metricsTracker");
         }
         Class<?> type = before.getClass().getInterfaces()[0];
         Method elapsed = Class.forName(CLOCK, false, type.getClassLoader()).getMethod("elapsedNanos", long.class);
-        HoldTracker handler = new HoldTracker(reflection, holds, elapsed, before, type);
+        HoldTracker handler = new HoldTracker(reflection, watch, elapsed, before, type);
         Object mine = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
         reflection.set(pool, "metricsTracker", mine);
         return () -> {
@@ -71,6 +74,15 @@ final class HoldTracker implements InvocationHandler {
                 reflection.set(pool, "metricsTracker", before);
             }
         };
+    }
+
+    /** Returns whether HikariCP has closed an entry's connection, which nobody gives back then. */
+    static boolean isClosed(Reflection reflection, Object entry) {
+        try {
+            return (Integer) reflection.call(entry, "getState") == REMOVED;
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            return false;
+        }
     }
 
     @Override
@@ -83,14 +95,14 @@ final class HoldTracker implements InvocationHandler {
         }
         try {
             if (name.equals("recordBorrowStats")) {
-                holds.borrowed(arguments[0], (Long) elapsed.invoke(null, arguments[1]));
+                watch.borrowed(arguments[0], (Long) elapsed.invoke(null, arguments[1]));
             } else if (name.equals("recordConnectionUsage")) {
-                holds.returned(arguments[0]);
+                watch.returned(arguments[0]);
             } else if (name.equals("recordBorrowTimeoutStats")) {
-                holds.timedOut((Long) elapsed.invoke(null, arguments[0]));
+                watch.timedOut((Long) elapsed.invoke(null, arguments[0]));
             }
         } catch (Throwable ours) { // the service must not notice
-            holds.failed();
+            watch.failed();
         }
         try {
             return methods.getOrDefault(method, method).invoke(next, arguments);

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Keeps the connections that threads have now, and a bounded record of those that were given back. The service's own
  * threads call it; none of them waits for another one here.
  */
-final class Holds {
+final class Holds implements BorrowWatch {
     /** The most stacks of borrows that are kept a second; enough to see a leak, which is one borrow of many. */
     private static final int BORROW_STACKS = 200;
 
@@ -34,7 +34,7 @@ final class Holds {
     /** The taps that see all statements for now, by the pool's entries. */
     private final Map<Object, Object> covered = new ConcurrentHashMap<>();
 
-    private volatile Period period = new Period();
+    private final PresentPeriod present = new PresentPeriod();
     private final LongAdder ended = new LongAdder();
     private volatile boolean handedOn;
     private final LongAdder failures = new LongAdder();
@@ -52,7 +52,8 @@ final class Holds {
      * @param entry of the pool
      * @param waited nanoseconds
      */
-    void borrowed(Object entry, long waited) {
+    @Override
+    public void borrowed(Object entry, long waited) {
         Hold hold = asked(entry, waited);
         if (borrows.permits()) {
             hold.borrow = new Throwable();
@@ -140,7 +141,8 @@ final class Holds {
     }
 
     /** Adds a wait in vain of the calling thread, in nanoseconds. */
-    void timedOut(long waited) {
+    @Override
+    public void timedOut(long waited) {
         Hold none = asked(null, waited);
         if (none.isUnknown()) {
             none.name = callers.method();
@@ -149,7 +151,8 @@ final class Holds {
     }
 
     /** Ends the hold of a connection that is given back, maybe by another thread than the one that got it. */
-    void returned(Object entry) {
+    @Override
+    public void returned(Object entry) {
         Hold hold = held.at(entry);
         if (hold == null) {
             return;
@@ -185,27 +188,15 @@ final class Holds {
 
     /** @param took nanoseconds, −1 for a wait in vain */
     private void end(Hold hold, long took) {
-        Period present = enter();
+        Period now = present.enter();
         try {
-            present.holds.add(hold, took);
+            now.holds.add(hold, took);
             Sent all = hold.sent;
             if (all != null && hold.watched) {
-                all.to(present.sent, hold.name);
+                all.to(now.sent, hold.name);
             }
         } finally {
-            present.leave();
-        }
-    }
-
-    /** Enters the present period; one that the reader has ended is left at once. */
-    private Period enter() {
-        while (true) {
-            Period present = period;
-            present.enter();
-            if (present == period) {
-                return present;
-            }
-            present.leave();
+            now.leave();
         }
     }
 
@@ -241,7 +232,8 @@ final class Holds {
     }
 
     /** Counts a failure on a thread of the service, which must not notice. */
-    void failed() {
+    @Override
+    public void failed() {
         failures.increment();
     }
 
@@ -256,9 +248,7 @@ final class Holds {
 
     /** Returns what was given back, and sent by it, since the last call. */
     Period drain() {
-        Period full = period;
-        period = new Period();
-        full.awaitAll();
+        Period full = present.drain();
         traced.clear();
         return full;
     }

@@ -7,7 +7,6 @@ import dev.poolfit.wire.SwitchColumn;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -109,21 +108,12 @@ public final class Limiter implements LimiterMBean, Runnable {
         }
         Reflection reflection = new Reflection(instrumentation);
         ServiceObjects objects = ServiceObjects.find(reflection);
-        for (Object pool : objects.pools()) {
-            try {
-                if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
-                    Limiter limiter = new Limiter(instrumentation, tuner, silence, objects, pool, connector);
-                    limiter.begin(server, bean);
-                    return;
-                }
-            } catch (ReflectiveOperationException | RuntimeException | LinkageError unlike) {
-                Throwable why = unlike instanceof InvocationTargetException ? unlike.getCause() : unlike;
-                throw new JMException("the inside of HikariCP"
-                        + HikariVersion.of(pool).map(version -> " " + version).orElse("")
-                        + " is not as known: " + (why.getMessage() == null ? why : why.getMessage()));
-            }
+        Object pool = objects.pool(name);
+        try {
+            new Limiter(instrumentation, tuner, silence, objects, pool, connector).begin(server, bean);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError unlike) {
+            throw HikariVersion.unlike(pool, unlike);
         }
-        throw new JMException("there is no pool " + name);
     }
 
     /** Nobody can stop it before it has begun. */

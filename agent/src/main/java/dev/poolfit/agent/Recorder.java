@@ -28,9 +28,6 @@ public final class Recorder implements RecorderMBean, Runnable {
     /** The holds a second up to which the statements of all are watched. */
     private static final double WATCHED = 50;
 
-    /** The state of an entry that HikariCP has taken out of its pool, as its ConcurrentBag has it. */
-    private static final int REMOVED = -1;
-
     private static final int UNREAD = Integer.MIN_VALUE;
 
     private final String tuner;
@@ -89,39 +86,34 @@ public final class Recorder implements RecorderMBean, Runnable {
      * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
      */
     static synchronized void start(Instrumentation instrumentation, String tuner, String name) throws JMException {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName bean = new ObjectName(AgentBean.RECORDER);
-        if (server.isRegistered(bean)) {
-            AgentOperation.STOP_RECORDING.on(server);
-        }
+        stopPresent();
         Reflection reflection = new Reflection(instrumentation);
         ServiceObjects service = ServiceObjects.find(reflection);
-        for (Object pool : service.pools()) {
-            try {
-                Object config = reflection.field(pool, "config");
-                if (name.equals(reflection.call(config, "getPoolName"))) {
-                    Recorder recorder =
-                            new Recorder(tuner, reflection, pool, service, instrumentation.getAllLoadedClasses());
-                    recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
-                    try {
-                        server.registerMBean(recorder, bean);
-                    } catch (JMException | RuntimeException refused) {
-                        recorder.stop();
-                        throw refused;
-                    }
-                    Thread thread = new Thread(recorder, "poolfit-recorder");
-                    recorder.thread = thread.getId();
-                    thread.setDaemon(true);
-                    thread.start();
-                    return;
-                }
-            } catch (ReflectiveOperationException unlike) {
-                throw new JMException("the inside of HikariCP"
-                        + HikariVersion.of(pool).map(version -> " " + version).orElse("")
-                        + " is not as known: " + unlike.getMessage());
-            }
+        Object pool = service.pool(name);
+        Recorder recorder = new Recorder(tuner, reflection, pool, service, instrumentation.getAllLoadedClasses());
+        try {
+            recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
+        } catch (ReflectiveOperationException unlike) {
+            throw HikariVersion.unlike(pool, unlike);
         }
-        throw new JMException("there is no pool " + name);
+        try {
+            ManagementFactory.getPlatformMBeanServer().registerMBean(recorder, new ObjectName(AgentBean.RECORDER));
+        } catch (JMException | RuntimeException refused) {
+            recorder.stop();
+            throw refused;
+        }
+        Thread thread = new Thread(recorder, "poolfit-recorder");
+        recorder.thread = thread.getId();
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Stops whoever records now. */
+    static void stopPresent() throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        if (server.isRegistered(new ObjectName(AgentBean.RECORDER))) {
+            AgentOperation.STOP_RECORDING.on(server);
+        }
     }
 
     @Override
@@ -136,7 +128,7 @@ public final class Recorder implements RecorderMBean, Runnable {
                     turned = now;
                 }
                 if (now - cleared >= TimeUnit.SECONDS.toNanos(1)) {
-                    holds.forget(this::isClosed);
+                    holds.forget(entry -> HoldTracker.isClosed(reflection, entry));
                     cleared = now;
                 }
                 look(now);
@@ -173,10 +165,6 @@ public final class Recorder implements RecorderMBean, Runnable {
             waiting = Math.max(waiting, threads);
             looks++;
         }
-    }
-
-    private boolean isClosed(Object entry) {
-        return count(entry, "getState") == REMOVED;
     }
 
     private int count(String getter) {

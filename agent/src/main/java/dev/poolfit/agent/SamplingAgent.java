@@ -12,10 +12,10 @@ public final class SamplingAgent {
     private SamplingAgent() {}
 
     /**
-     * Starts what is named first of {@code dial}, {@code keep}, {@code record}, {@code limit} and {@code pool}, or starts it over.
+     * Starts what is named first of {@code dial}, {@code keep}, {@code record}, {@code trace}, {@code limit} and {@code pool}, or starts it over.
      *
      * @param named {@code dial}: the port of a helper, with its {@code token}; {@code keep}: a tuner's name, with
-     *     {@code silence} in seconds (60 if absent); {@code record} and {@code limit}: the name of a pool; {@code pool}: its name, with
+     *     {@code silence} in seconds (60 if absent); {@code record}, {@code trace} and {@code limit}: the name of a pool; {@code pool}: its name, with
      *     {@code period} in milliseconds. {@code limit} and {@code pool} take {@code connector} with them, the name of an MBean.
      *     {@code tuner}: who reads the record, the counts or the samples
      * @throws JMException if the pool to record or to limit is not there, or if the inside of HikariCP is not as known
@@ -40,6 +40,10 @@ public final class SamplingAgent {
         String tuner = named.getOrDefault(AgentArgument.TUNER.key(), "");
         if (named.containsKey(AgentArgument.RECORD.key())) {
             Recorder.start(instrumentation, tuner, named.get(AgentArgument.RECORD.key()));
+            return;
+        }
+        if (named.containsKey(AgentArgument.TRACE.key())) {
+            BorrowTrace.start(instrumentation, tuner, named.get(AgentArgument.TRACE.key()));
             return;
         }
         if (named.containsKey(AgentArgument.LIMIT.key())) {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.management.JMException;
 
 /**
  * Finds the service's connection pools and web servers by what its threads run, so that it needs no MBeans of its own:
@@ -55,6 +56,24 @@ final class ServiceObjects {
     /** Returns objects of HikariCP's class HikariPool. */
     Set<Object> pools() {
         return pools;
+    }
+
+    /**
+     * Returns the pool of a name.
+     *
+     * @throws JMException if there is none, or if HikariCP's inside is not as known
+     */
+    Object pool(String name) throws JMException {
+        for (Object pool : pools) {
+            try {
+                if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
+                    return pool;
+                }
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                throw HikariVersion.unlike(pool, unlike);
+            }
+        }
+        throw new JMException("there is no pool " + name);
     }
 
     /** Returns Tomcat's objects of class AbstractEndpoint. */

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ import java.util.stream.Stream;
 /**
  * Measures what recording holds costs a service that does little else than borrow, read and answer: throughput and CPU time
  * a request with the recorder on beside off, in blocks of one period each in random order under one load, and heap in use
- * after a collection: {@code recorder [BLOCKS SECONDS [SETTLING]]}, where SETTLING seconds are left out after each switch.
+ * after a collection: {@code recorder [borrows] [BLOCKS SECONDS [SETTLING]]}, where SETTLING seconds are left out after each switch, and
+ * {@code borrows} measures the recorder of borrows alone.
  * {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
  */
 public final class RecorderOverhead {
@@ -41,14 +43,16 @@ public final class RecorderOverhead {
     private final StudyBench bench;
     private final ProcessHandle process;
     private final int settling;
+    private final boolean borrows;
     /** Requests that were answered, and the seconds of the clients that they came in. */
     private long good;
 
     private long clientSeconds;
 
-    private RecorderOverhead(StudyBench bench, int settling) {
+    private RecorderOverhead(StudyBench bench, int settling, boolean borrows) {
         this.bench = bench;
         this.settling = settling;
+        this.borrows = borrows;
         process = ProcessHandle.of(bench.service.pid().orElseThrow()).orElseThrow();
     }
 
@@ -63,6 +67,12 @@ public final class RecorderOverhead {
     }
 
     public static void main(String[] arguments) throws Exception {
+        boolean borrows = arguments.length > 0 && arguments[0].equals("borrows");
+        String[] figures = borrows ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        measure(borrows, figures);
+    }
+
+    private static void measure(boolean borrows, String[] arguments) throws Exception {
         int blocks = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 4;
         int settling = arguments.length > 2 ? Integer.parseInt(arguments[2]) : SETTLING;
@@ -70,7 +80,7 @@ public final class RecorderOverhead {
                 var engine = new VertxLoadEngine()) {
             bench.service.apply(bench.experiment.fixed());
             bench.service.apply(Settings.of(Knob.POOL, 9));
-            new RecorderOverhead(bench, settling).measure(engine, blocks, seconds);
+            new RecorderOverhead(bench, settling, borrows).measure(engine, blocks, seconds);
         }
     }
 
@@ -101,7 +111,7 @@ public final class RecorderOverhead {
         double[] heap = new double[2];
         for (int round = 0; round < 3; round++) {
             heap[0] += heapMib() / 3;
-            try (HoldRecorder recorder = bench.service.recordHolds()) {
+            try (HoldRecorder recorder = record()) {
                 for (int second = 0; second < 10; second++) {
                     Thread.sleep(1_000);
                     recorder.take();
@@ -127,7 +137,7 @@ public final class RecorderOverhead {
     private void first() throws IOException, InterruptedException {
         double before = plain(FIRST_SECONDS / 2).rate();
         System.out.printf("before the first recording: %.0f/s%n", before);
-        try (HoldRecorder recorder = bench.service.recordHolds()) {
+        try (HoldRecorder recorder = record()) {
             for (int second = 0; second < FIRST_SECONDS; second += 2) {
                 double rate = recorded(recorder, 2).rate();
                 System.out.printf(
@@ -157,6 +167,10 @@ public final class RecorderOverhead {
 
     private record Begin(long nanos, Map<String, Double> cpu, long good, long clientSeconds) {}
 
+    private HoldRecorder record() {
+        return borrows ? bench.service.recordBorrows() : bench.service.recordHolds();
+    }
+
     private Period plain(int seconds) throws IOException, InterruptedException {
         Thread.sleep(1_000L * settling);
         Begin begin = begin();
@@ -165,7 +179,7 @@ public final class RecorderOverhead {
     }
 
     private Period recorded(int seconds) throws IOException, InterruptedException {
-        try (HoldRecorder recorder = bench.service.recordHolds()) {
+        try (HoldRecorder recorder = record()) {
             recorded(recorder, settling);
             return recorded(recorder, seconds);
         }

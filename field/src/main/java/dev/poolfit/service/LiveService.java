@@ -175,20 +175,24 @@ final class LiveService implements RunningService {
 
     @Override
     public HoldRecorder recordHolds() {
+        return agent("who holds the connections cannot be recorded").record(poolName());
+    }
+
+    @Override
+    public HoldRecorder recordBorrows() {
+        return agent("borrows cannot be recorded").trace(poolName());
+    }
+
+    /** @param inVain what cannot be done without the agent */
+    private Publication agent(String inVain) {
         return link.keeper()
                 .orElseThrow(() -> new EnvironmentFailure(
-                        "who holds the connections cannot be recorded through a JMX address",
-                        "run Poolfit beside the service, or use --command"))
-                .record(poolName());
+                        inVain + " through a JMX address", "run Poolfit beside the service, or use --command"));
     }
 
     @Override
     public BorrowLimiter limitBorrows(Duration silence) {
-        return link.keeper()
-                .orElseThrow(() -> new EnvironmentFailure(
-                        "connections cannot be limited through a JMX address",
-                        "run Poolfit beside the service, or use --command"))
-                .limit(poolName(), restoreRecord.connector(), silence);
+        return agent("connections cannot be limited").limit(poolName(), restoreRecord.connector(), silence);
     }
 
     @Override

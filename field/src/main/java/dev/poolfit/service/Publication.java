@@ -111,6 +111,19 @@ final class Publication {
      *     known
      */
     HoldRecorder record(String pool) {
+        return recorder(AgentArgument.RECORD, pool);
+    }
+
+    /**
+     * Has the agent record a pool's borrows alone, without stacks and statements, until the recorder is closed.
+     *
+     * @throws EnvironmentFailure as {@link #record} does
+     */
+    HoldRecorder trace(String pool) {
+        return recorder(AgentArgument.TRACE, pool);
+    }
+
+    private HoldRecorder recorder(AgentArgument what, String pool) {
         // It stops by itself soon after its run was killed, so that one which is there has a reader.
         if (!link.find(AgentBean.RECORDER).isEmpty()) {
             throw new EnvironmentFailure(
@@ -118,7 +131,7 @@ final class Publication {
                     "try again when it has ended; one that was killed lets go within 20 s");
         }
         try {
-            loader.load(AgentArgument.RECORD.of(pool) + "&" + AgentArgument.TUNER.of(tuner));
+            loader.load(what.of(pool) + "&" + AgentArgument.TUNER.of(tuner));
         } catch (IOException refused) {
             throw new EnvironmentFailure(
                     "the service did not take Poolfit's recorder: " + OneLine.of(refused.getMessage()),

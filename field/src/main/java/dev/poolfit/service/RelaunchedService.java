@@ -148,6 +148,11 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
+    public HoldRecorder recordBorrows() {
+        return current.recordBorrows();
+    }
+
+    @Override
     public BorrowLimiter limitBorrows(Duration silence) {
         return current.limitBorrows(silence);
     }

@@ -95,6 +95,16 @@ public interface RunningService extends AutoCloseable {
     }
 
     /**
+     * Records each borrow of the pool, without the stacks and statements of {@link #recordHolds}, until the recorder is closed; no
+     * setting changes.
+     *
+     * @throws EnvironmentFailure if the service takes no agent, or its HikariCP is an unknown one
+     */
+    default HoldRecorder recordBorrows() {
+        throw new EnvironmentFailure("borrows cannot be recorded here", "attach to the service");
+    }
+
+    /**
      * Limits how many connections of the pool are in circulation, until the limiter is closed; no setting changes.
      *
      * @param silence after which it takes itself out, in whole seconds, at least 1

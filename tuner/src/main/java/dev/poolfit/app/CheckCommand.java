@@ -14,6 +14,8 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
+import dev.poolfit.watch.ConfigurationNotes;
+import dev.poolfit.watch.FirstUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

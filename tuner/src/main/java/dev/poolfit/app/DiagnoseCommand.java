@@ -3,11 +3,10 @@ package dev.poolfit.app;
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
-import dev.poolfit.experiment.file.ExperimentFile;
-import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.KeptRun;
@@ -21,11 +20,11 @@ import dev.poolfit.report.holders.HoldersPage;
 import dev.poolfit.report.holders.HoldersText;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
-import dev.poolfit.service.ServiceOpener;
-import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
+import dev.poolfit.watch.ConfigurationNotes;
+import dev.poolfit.watch.HoldersOfRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Says who holds the connections of a running service, and what for. */
 @Command(
@@ -57,22 +55,8 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         JSON
     }
 
-    @Parameters(
-            paramLabel = "FILE",
-            arity = "0..1",
-            description =
-                    "An experiment file, whose load is put on its service; without one, the service is named by the"
-                            + " options below.")
-    private @Nullable Path file;
-
     @Mixin
-    private ServicePlace place = new ServicePlace();
-
-    @Option(
-            names = "--pool-name",
-            paramLabel = "NAME",
-            description = "The pool to look at, where the service has several.")
-    private @Nullable String poolName;
+    private ObservedTarget target = new ObservedTarget();
 
     @Option(names = "--for", paramLabel = "TIME", description = "How long to look (default: ${DEFAULT-VALUE}).")
     private String length = "30s";
@@ -101,14 +85,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private OpenOption open = new OpenOption();
 
-    /** The file as it was when it was checked. */
-    private Optional<ExperimentFile> validated = Optional.empty();
-
-    private References references = References.NONE;
-
     @Override
     public References references() {
-        return references;
+        return target.references();
     }
 
     @Override
@@ -119,39 +98,27 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         InvalidExperiment.all(
                 this::time, application::settings, this::requireOne, () -> TuneCommand.requireFolder(out));
         Duration time = time();
-        Optional<ExperimentFile> experiment = validated;
-        references = experiment.map(ExperimentFile::references).orElse(References.NONE);
-        String name = experiment.map(each -> each.experiment().name()).orElseGet(place::name);
+        Optional<Experiment> experiment = target.experiment();
+        String name = target.name();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name)));
         folder.requireOwn();
-        Console console = Console.system().hiding(references);
+        Console console = Console.system().hiding(references());
         Path work = WorkFolder.create();
         try (var undo = new UndoStack(console.err())) {
             undo.push("remove the log", () -> WorkFolder.remove(work));
             Progress progress = new TerminalProgress(console.err(), lang.language(), console.terminal());
             undo.push("end the progress line", progress::done);
-            boolean launched = experiment
-                    .filter(each -> each.experiment().service().launched())
-                    .isPresent();
-            progress.phase(Message.of(launched ? "phase.starting" : "phase.attaching"));
-            RunningService service = undo.push(
-                    "let go of the service",
-                    new ServiceOpener(System::nanoTime)
-                            .telling(progress::phase)
-                            .firstUse(unread -> experiment
-                                    .map(each -> FirstUse.requests(each.experiment()))
-                                    .orElse(List.of()))
-                            .open(request(experiment, work)));
+            RunningService service = target.open(work.resolve("service.log"), progress, undo);
             Optional<Database> behind = experiment.isPresent()
-                    ? experiment.get().experiment().database()
+                    ? experiment.get().database()
                     : behind(service.describe(), service.poolName(), System.getenv(), console::tell);
             Optional<DatabaseWatch> database = watch(behind, console);
             database.ifPresent(watch -> undo.push("let go of the database", watch));
             var observation = new HoldersObservation(
                     service,
-                    experiment.map(ExperimentFile::experiment),
+                    experiment,
                     experiment
-                            .map(each -> ConfigurationNotes.of(each.experiment(), application.settings()))
+                            .map(each -> ConfigurationNotes.of(each, application.settings()))
                             .orElseGet(() -> ConfigurationNotes.of(application.settings()))
                             .asking(database.flatMap(reached -> behind)),
                     database,
@@ -200,44 +167,17 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** @throws InvalidExperiment if not exactly one of a file and a service is named, or if that is wrong */
     private void requireOne() {
-        if (file != null && place.given()) {
-            throw new InvalidExperiment(List.of(new Problem(
-                    0,
-                    "FILE",
-                    "must not be given together with an option that names a service, such as --port; leave one of them"
-                            + " out")));
-        }
-        if (file != null && databaseHost.given()) {
+        if (target.byFile() && databaseHost.given()) {
             throw new InvalidExperiment(List.of(new Problem(
                     0, "--database-host", "must not be given together with FILE, which names the database itself")));
         }
-        if (file == null && !place.given()) {
-            throw new InvalidExperiment(List.of(new Problem(
-                    0,
-                    "FILE",
-                    "is missing; name an experiment file, a run's folder by --run, or a running service by --port, --pid,"
-                            + " --command, --kubernetes or --jmx")));
-        }
-        if (file == null) {
-            place.attach();
-        } else {
-            validated = Optional.of(new ExperimentReader(System.getenv()).read(file));
-        }
-    }
-
-    private ServiceRequest request(Optional<ExperimentFile> experiment, Path work) {
-        Path log = work.resolve("service.log");
-        return experiment
-                .map(each -> HoldersObservation.request(each.experiment(), log))
-                .orElseGet(() -> ServiceRequest.toObserve(
-                        place.service(Optional.ofNullable(poolName)), Optional.empty(), place.port(), log));
+        target.require("a run's folder by --run, ");
     }
 
     /** Shows again what a run saw, from its folder; the page there is written again. */
     private int again(RunFolder folder) {
-        if (file != null || place.given()) {
+        if (target.given()) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
                     "--run",

@@ -2,20 +2,18 @@ package dev.poolfit.app;
 
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.OpenInViewTrial;
-import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadRun;
 import dev.poolfit.report.Progress;
-import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.Message;
+import dev.poolfit.watch.ConfigurationNotes;
+import dev.poolfit.watch.ServiceWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -24,25 +22,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Looks at who holds the connections of a service, under its own traffic or under the load of an experiment. */
 final class HoldersObservation {
-    private static final Duration DRAIN = Duration.ofSeconds(5);
-    private static final long SEED = 1;
-    private static final int LONGEST_WARM_UP = 30;
-    private static final int CALM_SECONDS = 3;
-    /** Compilation that keeps the service cold, in milliseconds a second. */
-    private static final double MUCH_COMPILING = 200;
-
     private final RunningService service;
     private final Optional<Experiment> experiment;
     private final ConfigurationNotes notes;
     private final Optional<DatabaseWatch> database;
     private final Progress progress;
     private final UndoStack undo;
-    private final AtomicLong answered = new AtomicLong();
-    private final AtomicLong failed = new AtomicLong();
+    /** The load of the last look. */
+    private Optional<ObservedLoad> load = Optional.empty();
 
     /** @param undo lets go of what this takes, should something come between */
     HoldersObservation(
@@ -71,14 +61,10 @@ final class HoldersObservation {
 
     /** Watches for so much time, and returns all that was seen; a load runs first until the service is warm. */
     Diagnosis look(Duration time) throws InterruptedException {
-        Optional<LoadEngine> engine =
-                experiment.map(each -> undo.push("let go of the load engine", LoadEngines.of(each.load())));
-        if (engine.isPresent()) {
-            load(engine.get(), experiment.orElseThrow());
-            warmUp();
+        load = Optional.empty();
+        if (experiment.isPresent()) {
+            load = Optional.of(ObservedLoad.begin(experiment.get().load(), service, progress, undo));
         }
-        answered.set(0);
-        failed.set(0);
         Optional<HoldRecorder> recorder = Optional.empty();
         Message unrecorded = Message.verbatim("");
         try {
@@ -88,7 +74,7 @@ final class HoldersObservation {
         }
         Diagnosis seen = observe(new ServiceWatch(service, recorder, unrecorded, database, notes), time);
         recorder.ifPresent(HoldRecorder::close);
-        engine.ifPresent(LoadEngine::close);
+        load.ifPresent(ObservedLoad::close);
         return seen;
     }
 
@@ -102,45 +88,15 @@ final class HoldersObservation {
         progress.phase(Message.of("phase.without-open-in-view"));
         service.apply(Settings.NONE.with(Knob.OPEN_IN_VIEW, false));
         Diagnosis without = look(time);
-        long all = answered.get() + failed.get();
         return new Diagnosis(
                 seen.report(),
                 seen.verdict()
                         .with(OpenInViewTrial.of(
-                                seen.report(), without.report(), all == 0 ? 1 : (double) failed.get() / all)),
+                                seen.report(),
+                                without.report(),
+                                load.map(ObservedLoad::failedShare).orElse(1.0))),
                 seen.database(),
                 seen.configuration());
-    }
-
-    private void load(LoadEngine engine, Experiment of) {
-        LoadRun run = engine.start(of.load(), SEED, second -> {
-            answered.addAndGet(second.good());
-            failed.addAndGet(second.failed());
-        });
-        undo.push("stop the load", () -> run.stop(DRAIN));
-    }
-
-    /** Waits until the compiler of a service that has just started has done most of its work. */
-    private void warmUp() throws InterruptedException {
-        progress.phase(Message.of("phase.warming-up"));
-        int calm = 0;
-        for (int second = 1; second <= LONGEST_WARM_UP && calm < CALM_SECONDS; second++) {
-            TimeUnit.SECONDS.sleep(1);
-            double compiling = service.probes().stream()
-                    .filter(probe -> probe.subject() == Probe.Subject.SERVICE)
-                    .mapToDouble(HoldersObservation::compiling)
-                    .max()
-                    .orElse(0);
-            calm = compiling < MUCH_COMPILING && second > CALM_SECONDS ? calm + 1 : 0;
-        }
-    }
-
-    private static double compiling(Probe probe) {
-        try {
-            return probe.read().getOrDefault(Metric.JIT_TIME, 0.0);
-        } catch (EnvironmentFailure late) {
-            return 0;
-        }
     }
 
     private Diagnosis observe(ServiceWatch watch, Duration time) throws InterruptedException {

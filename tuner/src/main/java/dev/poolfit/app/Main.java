@@ -35,6 +35,7 @@ import picocli.CommandLine.ScopeType;
             InitCommand.class,
             CheckCommand.class,
             DiagnoseCommand.class,
+            SizeCommand.class,
             AdviseCommand.class,
             PredictCommand.class,
             ReportCommand.class,

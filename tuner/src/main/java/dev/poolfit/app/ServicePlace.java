@@ -45,6 +45,11 @@ final class ServicePlace {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
+    /** Returns whether a process is named, which ends for good. */
+    boolean byPid() {
+        return pid != null;
+    }
+
     /** Returns the place in a file's name, such as {@code port-8080}. */
     String name() {
         return attach().entrySet().stream()

@@ -22,6 +22,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
+import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -31,6 +31,8 @@ import dev.poolfit.trial.SystemTime;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.watch.FirstUse;
+import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -132,8 +134,9 @@ final class TuningSession {
             var searches = new Searches(asked, notes);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
-            var holders =
-                    undo.push("take the recorder out", new HoldersOfRun(service, asked.experiment(), folder, language));
+            var holders = undo.push(
+                    "take the recorder out",
+                    new HoldersOfRun(service, asked.experiment(), folder, language, Version.text()));
             Conclusion conclusion = new Tuner(asked, journal, progress, budget, time, Optional.of(holders))
                     .run(service, engine, searches.search(), searches.problem());
             undo.unwind();

@@ -118,7 +118,7 @@ public final class Figures {
     }
 
     /** Returns a length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
-    String length(double seconds) {
+    public String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
             return language.text("length.seconds", whole);

@@ -12,6 +12,7 @@ import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
+import dev.poolfit.watch.ConfigurationNotes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

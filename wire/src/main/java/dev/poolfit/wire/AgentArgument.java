@@ -16,6 +16,8 @@ public enum AgentArgument {
     SILENCE,
     /** To record who holds the connections of the pool of this name. */
     RECORD,
+    /** To record the borrows alone of the pool of this name. */
+    TRACE,
     /** To limit the connections of the pool of this name. */
     LIMIT,
     /** To sample the pool of this name. */

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.watch;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Finding;
@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Watches who holds the connections at the initial settings, before a tuning run's first trial. */
-final class HoldersOfRun implements AutoCloseable {
+public final class HoldersOfRun implements AutoCloseable {
     /** The factor of time where requests are so slow that too few were seen. */
-    static final int LONGER = 3;
+    public static final int LONGER = 3;
     /** The longest time that it looks, in seconds; no trial is measured meanwhile. */
     private static final long LONGEST_SECONDS = 6;
     /** The divisor of the time that is left: it takes one part of so many. */
@@ -35,23 +35,27 @@ final class HoldersOfRun implements AutoCloseable {
     private final Experiment experiment;
     private final RunFolder folder;
     private final Language language;
+    private final String version;
     private Optional<HoldRecorder> recorder = Optional.empty();
     private Optional<ServiceWatch> watch = Optional.empty();
 
-    HoldersOfRun(RunningService service, Experiment experiment, RunFolder folder, Language language) {
+    /** @param version of the program, for the page's foot */
+    public HoldersOfRun(
+            RunningService service, Experiment experiment, RunFolder folder, Language language, String version) {
         this.service = service;
         this.experiment = experiment;
         this.folder = folder;
         this.language = language;
+        this.version = version;
     }
 
     /** Counts the seconds that it looks, with so much of the budget left; 0 where that has no room for it. */
-    static int seconds(Duration left) {
+    public static int seconds(Duration left) {
         return (int) Math.min(LONGEST_SECONDS, left.toSeconds() / PART);
     }
 
     /** Begins to record, and returns whether it does; a service that does not take the recorder is tuned without it. */
-    boolean begin() {
+    public boolean begin() {
         try {
             HoldRecorder put = service.recordHolds();
             recorder = Optional.of(put);
@@ -64,7 +68,7 @@ final class HoldersOfRun implements AutoCloseable {
     }
 
     /** Looks for a second; returns whether too little was seen so far to say anything. */
-    boolean look() {
+    public boolean look() {
         try {
             watch.ifPresent(ServiceWatch::look);
         } catch (EnvironmentFailure late) {
@@ -74,7 +78,7 @@ final class HoldersOfRun implements AutoCloseable {
     }
 
     /** Takes the recorder out, and keeps what was seen. */
-    void end() {
+    public void end() {
         try {
             watch.map(ServiceWatch::diagnosis).ifPresent(this::keep);
         } catch (EnvironmentFailure unlike) {
@@ -89,7 +93,7 @@ final class HoldersOfRun implements AutoCloseable {
                 .filter(each -> each.severity() == Severity.BLOCKING)
                 .toList();
         new KeptHolders(grave, seen.configuration(), Optional.of(HoldReportCodec.text(seen.report()))).write(folder);
-        folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), Version.text()));
+        folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), version));
     }
 
     /**
@@ -98,7 +102,7 @@ final class HoldersOfRun implements AutoCloseable {
      * @throws NoRun if it is no run's folder
      * @throws InvalidExperiment if the run kept nothing of it
      */
-    static Diagnosis read(RunFolder folder) {
+    public static Diagnosis read(RunFolder folder) {
         if (!folder.holdsRun()) {
             throw new NoRun(folder.path());
         }

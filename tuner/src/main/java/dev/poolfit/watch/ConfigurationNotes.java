@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.watch;
 
 import dev.poolfit.configuration.ApplicationFile;
 import dev.poolfit.configuration.Configuration;
@@ -29,20 +29,20 @@ import java.util.stream.Stream;
  * @param patience the time after which the callers of the service give up
  * @param file the settings of the service's own file
  */
-record ConfigurationNotes(
+public record ConfigurationNotes(
         Optional<Database> database,
         Optional<Ceiling> ceiling,
         Optional<Duration> patience,
         Optional<ApplicationFile> file) {
     /** Notes where nothing is known beside what the service itself tells. */
-    static final ConfigurationNotes UNKNOWN = of(Optional.empty());
+    public static final ConfigurationNotes UNKNOWN = of(Optional.empty());
 
     /** Notes for a service without an experiment. */
-    static ConfigurationNotes of(Optional<ApplicationFile> file) {
+    public static ConfigurationNotes of(Optional<ApplicationFile> file) {
         return new ConfigurationNotes(Optional.empty(), Optional.empty(), Optional.empty(), file);
     }
 
-    static ConfigurationNotes of(Experiment experiment, Optional<ApplicationFile> file) {
+    public static ConfigurationNotes of(Experiment experiment, Optional<ApplicationFile> file) {
         return new ConfigurationNotes(
                 experiment.database(),
                 experiment.ceiling(),
@@ -54,12 +54,12 @@ record ConfigurationNotes(
     }
 
     /** Returns these notes with a database, or without one. */
-    ConfigurationNotes asking(Optional<Database> other) {
+    public ConfigurationNotes asking(Optional<Database> other) {
         return new ConfigurationNotes(other, ceiling, patience, file);
     }
 
     /** Asks the service for its description; it is empty where the service does not answer. */
-    static ServiceDescription described(RunningService service) {
+    public static ServiceDescription described(RunningService service) {
         try {
             return service.describe();
         } catch (EnvironmentFailure late) {
@@ -74,7 +74,7 @@ record ConfigurationNotes(
      * @param name of the pool
      * @param nested whether a thread was seen to take a second connection
      */
-    List<Finding> of(ServiceDescription told, String name, boolean nested) {
+    public List<Finding> of(ServiceDescription told, String name, boolean nested) {
         List<ServiceDescription.Pool> pools = told.pools();
         Optional<ServiceDescription.Pool> pool = pools.stream()
                 .filter(each -> pools.size() == 1 || each.name().equals(name))
@@ -118,7 +118,7 @@ record ConfigurationNotes(
     }
 
     /** Returns the findings about what a file says of a service that does not run. */
-    List<Finding> ofFile() {
+    public List<Finding> ofFile() {
         return file.map(each -> Stream.concat(
                                 each.notes().stream(),
                                 ConfigurationRules.findings(new Configuration(

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.watch;
 
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Watches a running service, second by second: who holds its connections, its CPU, and its database's own view. */
-final class ServiceWatch {
+public final class ServiceWatch {
     private final RunningService service;
     private final Optional<HoldRecorder> recorder;
     private final Message unrecorded;
@@ -46,7 +46,7 @@ final class ServiceWatch {
      * @param recorder a recorder that has just been put in; empty where the service does not take one
      * @param unrecorded the reason why it does not
      */
-    ServiceWatch(
+    public ServiceWatch(
             RunningService service,
             Optional<HoldRecorder> recorder,
             Message unrecorded,
@@ -56,7 +56,7 @@ final class ServiceWatch {
     }
 
     /** Watches the holds alone, where others read the probes. */
-    static ServiceWatch ofHolds(RunningService service, HoldRecorder recorder) {
+    public static ServiceWatch ofHolds(RunningService service, HoldRecorder recorder) {
         return new ServiceWatch(
                 service,
                 Optional.of(recorder),
@@ -91,7 +91,7 @@ final class ServiceWatch {
      *
      * @throws EnvironmentFailure if the recorder in the service does not answer
      */
-    void look() {
+    public void look() {
         recorder.ifPresent(each -> statistics.add(each.take()));
         var second = new EnumMap<Metric, Double>(Metric.class);
         probes.forEach(each -> second.putAll(read(each)));
@@ -112,11 +112,13 @@ final class ServiceWatch {
         }
     }
 
-    boolean showsTooFew() {
+    /** Returns whether too few holds were seen to say anything. */
+    public boolean showsTooFew() {
         return statistics.count() < HoldVerdict.FEW;
     }
 
-    Diagnosis diagnosis() {
+    /** Says what was seen until now. */
+    public Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));
         HoldReport report = recorder.isPresent()

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.watch;
 
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Load;
@@ -12,13 +12,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Sends requests so that a service starts a pool which it opens at its first use. */
-final class FirstUse {
+public final class FirstUse {
     private static final long SEED = 1;
 
     private FirstUse() {}
 
     /** Returns the health address and each GET request of the load that needs no values of a user. */
-    static List<HttpRequest> requests(Experiment experiment) {
+    public static List<HttpRequest> requests(Experiment experiment) {
         Stream<HttpRequest> health = experiment.service().ready().stream()
                 .map(ready -> HttpRequest.newBuilder(ready).build());
         return Stream.concat(

@@ -1,0 +1,11 @@
+package dev.poolfit.verdict.sizing;
+
+/**
+ * Says how many connections are enough at so many times the traffic of the neediest minute.
+ *
+ * @param times above 0
+ * @param connections at least 1
+ * @param low the lower end of the 95 % interval
+ * @param high the upper end; with so many the traffic is served well
+ */
+public record Need(double times, int connections, int low, int high) {}

@@ -1,0 +1,22 @@
+package dev.poolfit.verdict.sizing;
+
+import java.util.List;
+
+/**
+ * What was recorded of a service's traffic.
+ *
+ * @param seconds of the recording
+ * @param minutes in their order, at least one
+ * @param neediest those that need the most connections, the one that needs the most first
+ */
+public record RecordedTraffic(double seconds, List<TrafficMinute> minutes, List<KeptMinute> neediest) {
+    /** Counts all borrows. */
+    public long borrows() {
+        return minutes.stream().mapToLong(TrafficMinute::borrows).sum();
+    }
+
+    /** Counts the borrows that waited in vain. */
+    public long timeouts() {
+        return minutes.stream().mapToLong(TrafficMinute::timeouts).sum();
+    }
+}

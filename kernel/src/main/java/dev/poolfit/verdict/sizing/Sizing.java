@@ -1,0 +1,157 @@
+package dev.poolfit.verdict.sizing;
+
+import dev.poolfit.model.replay.BorrowSequence;
+import dev.poolfit.model.replay.BusyBlocks;
+import dev.poolfit.model.replay.PoolReplay;
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.model.replay.WaitGoal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * The answer of a recording: how many connections its traffic needs, from a replay of the minute that needs the most.
+ *
+ * @param size that the pool has
+ * @param times the multiple of the neediest minute's traffic that the answer is for
+ * @param needs by rising multiple; empty where nothing was borrowed
+ * @param curve the waits of the neediest minute by pool size, rising; empty where nothing was borrowed
+ */
+public record Sizing(
+        RecordedTraffic traffic,
+        WaitGoal goal,
+        int size,
+        double times,
+        SizingAnswer answer,
+        List<Need> needs,
+        List<ReplayedWaits> curve) {
+    /** The borrows below which a share of one in a hundred is a handful. */
+    private static final int LEAST_BORROWS = 500;
+
+    /** The share of late borrows from which on others may have stayed away. */
+    private static final double MANY_LATE = 0.05;
+    /** A minute is about as busy as another one with so much of its load. */
+    private static final double AS_BUSY = 0.9;
+
+    /** A single connection leaves none while it is renewed. */
+    private static final int LEAST = 2;
+
+    private static final List<Double> TIMES = List.of(1.0, 1.5, 2.0, 3.0);
+    private static final double TAIL = 0.025;
+    private static final int FEWEST_DRAWS = 40;
+    private static final int MOST_DRAWS = 200;
+    /** The borrows that are drawn for one figure; they take about a second. */
+    private static final double DRAWN = 1e6;
+
+    private static final int MOST_POINTS = 40;
+
+    /**
+     * Answers.
+     *
+     * @param size that the pool has, at least 1
+     * @param times the multiple of the neediest minute's traffic that the answer is for, above 0
+     */
+    public static Sizing of(RecordedTraffic traffic, WaitGoal goal, int size, double times) {
+        if (traffic.borrows() == 0) {
+            return new Sizing(traffic, goal, size, times, SizingAnswer.NO_TRAFFIC, List.of(), List.of());
+        }
+        List<Need> needs = needs(traffic, goal, times);
+        Need need = at(needs, times);
+        return new Sizing(
+                traffic,
+                goal,
+                size,
+                times,
+                answer(traffic, need, size),
+                needs,
+                curve(neediest(traffic).borrows(), goal, size, recommended(need)));
+    }
+
+    private static KeptMinute neediest(RecordedTraffic traffic) {
+        return traffic.neediest().get(0);
+    }
+
+    private static SizingAnswer answer(RecordedTraffic traffic, Need need, int size) {
+        if (traffic.borrows() < LEAST_BORROWS) {
+            return SizingAnswer.TOO_FEW_BORROWS;
+        }
+        TrafficMinute minute = neediest(traffic).minute();
+        int enough = recommended(need);
+        if (enough > size && (minute.lateShare() > MANY_LATE || minute.timeouts() > 0)) {
+            return SizingAnswer.AT_LEAST;
+        }
+        return enough < size ? SizingAnswer.GIVE_BACK : enough == size ? SizingAnswer.FITS : SizingAnswer.RAISE;
+    }
+
+    /** Returns the size to set: the upper end of what is needed, and never a single connection. */
+    public int recommended() {
+        return recommended(need());
+    }
+
+    private static int recommended(Need need) {
+        return Math.max(LEAST, need.high());
+    }
+
+    private static List<Need> needs(RecordedTraffic traffic, WaitGoal goal, double asked) {
+        KeptMinute first = neediest(traffic);
+        List<BorrowSequence> busy = traffic.neediest().stream()
+                .filter(each ->
+                        each.minute().inUse() >= AS_BUSY * first.minute().inUse())
+                .map(KeptMinute::borrows)
+                .toList();
+        var blocks = new BusyBlocks(busy);
+        var all = new TreeSet<>(TIMES);
+        all.add(asked);
+        var needs = new ArrayList<Need>();
+        for (double times : all) {
+            int draws = (int) Math.max(
+                    FEWEST_DRAWS,
+                    Math.min(MOST_DRAWS, DRAWN / (times * first.borrows().size())));
+            List<Integer> sizes = blocks.needed(times, draws, goal, new SplittableRandom(Double.hashCode(times)));
+            int low = sizes.get((int) (TAIL * draws));
+            int high = sizes.get(draws - 1 - (int) (TAIL * draws));
+            int middle = times == 1 ? first.minute().needed() : sizes.get(draws / 2);
+            needs.add(new Need(times, middle, Math.min(low, middle), Math.max(high, middle)));
+        }
+        return needs;
+    }
+
+    private static Need at(List<Need> needs, double times) {
+        return needs.stream().filter(each -> each.times() == times).findFirst().orElseThrow();
+    }
+
+    /** Replays sizes from the offered load to where nobody waits, those of the answer and of the pool among them. */
+    private static List<ReplayedWaits> curve(BorrowSequence borrows, WaitGoal goal, int size, int answer) {
+        int first = Math.max(1, (int) borrows.offeredLoad());
+        int last = Math.max(first, borrows.peak());
+        var sizes = new TreeSet<>(List.of(size, answer));
+        for (int i = 0; i <= MOST_POINTS; i++) {
+            sizes.add(first + (int) Math.round((double) (last - first) * i / MOST_POINTS));
+        }
+        var replay = new PoolReplay(borrows, goal);
+        return sizes.stream().map(replay::waits).toList();
+    }
+
+    /** Returns the minute that needs the most connections. */
+    public TrafficMinute neediest() {
+        return neediest(traffic).minute();
+    }
+
+    /** Returns the seconds for which connections were held in the neediest minute, by the route of the request. */
+    public Map<String, Double> routes() {
+        return neediest(traffic).routes();
+    }
+
+    /** Returns what is needed at the multiple that was asked for; there must have been traffic. */
+    public Need need() {
+        return at(needs, times);
+    }
+
+    /** Returns the waits of the neediest minute with so many connections, where they are in the curve. */
+    public Optional<ReplayedWaits> waits(int connections) {
+        return curve.stream().filter(each -> each.connections() == connections).findFirst();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.poolfit.verdict.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.model.replay.WaitGoal;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The answer is the size that the neediest minute needs, with its interval, and what the pool has beside it. */
+class SizingTest {
+    private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
+
+    /** Poisson traffic of 200 borrows a second with holds of 20 ms: four in use in the mean. */
+    private static RecordedTraffic traffic(int minutes, long waited) {
+        var record = new TrafficRecord(GOAL, 0);
+        var random = new SplittableRandom(1);
+        double at = 0;
+        while (at < 60.0 * minutes) {
+            at += -Math.log(1 - random.nextDouble()) / 200;
+            record.add(
+                    new Borrow((long) (at * 1e9), waited, (long) (-2e7 * Math.log(1 - random.nextDouble())), "GET /a"));
+        }
+        return record.end((long) (60e9 * minutes), List.of());
+    }
+
+    @Test
+    void a_pool_that_is_too_large_gives_back_what_the_upper_end_of_the_interval_does_not_need() {
+        Sizing sizing = Sizing.of(traffic(2, 0), GOAL, 30, 1);
+
+        Need need = sizing.need();
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.GIVE_BACK);
+        assertThat(need.low()).isLessThanOrEqualTo(need.connections());
+        assertThat(need.high()).isGreaterThanOrEqualTo(need.connections());
+        // Erlang: with 4 in use in the mean, 1.9 % wait for more than 1 ms with 9 connections, and 0.7 % with 10.
+        assertThat(need.connections()).isBetween(9, 11);
+        assertThat(need.high()).isLessThanOrEqualTo(12);
+        assertThat(sizing.curve().stream().map(ReplayedWaits::connections)).contains(30, need.high());
+    }
+
+    @Test
+    void a_pool_is_right_at_the_upper_end_and_too_small_below_it() {
+        RecordedTraffic traffic = traffic(2, 0);
+        int high = Sizing.of(traffic, GOAL, 30, 1).need().high();
+
+        assertThat(Sizing.of(traffic, GOAL, high, 1).answer()).isEqualTo(SizingAnswer.FITS);
+        assertThat(Sizing.of(traffic, GOAL, high - 1, 1).answer()).isEqualTo(SizingAnswer.RAISE);
+    }
+
+    @Test
+    void where_many_waited_the_answer_is_a_lower_bound() {
+        Sizing sizing = Sizing.of(traffic(1, 20_000_000), GOAL, 4, 1);
+
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.AT_LEAST);
+        assertThat(sizing.answer().decided()).isFalse();
+        assertThat(sizing.need().high()).isGreaterThan(4);
+    }
+
+    @Test
+    void waits_that_the_size_does_not_explain_change_no_answer() {
+        assertThat(Sizing.of(traffic(1, 20_000_000), GOAL, 30, 1).answer()).isEqualTo(SizingAnswer.GIVE_BACK);
+    }
+
+    @Test
+    void more_traffic_needs_more_but_less_than_in_proportion() {
+        Sizing sizing = Sizing.of(traffic(2, 0), GOAL, 30, 2);
+
+        assertThat(sizing.needs().stream().map(Need::times)).containsExactly(1.0, 1.5, 2.0, 3.0);
+        assertThat(sizing.needs().stream().map(Need::connections)).isSorted();
+        int once = sizing.needs().get(0).connections();
+        assertThat(sizing.need().connections()).isGreaterThan(once).isLessThan(2 * once);
+    }
+
+    @Test
+    void the_multiple_that_is_asked_for_is_answered() {
+        Sizing sizing = Sizing.of(traffic(1, 0), GOAL, 30, 1.25);
+
+        assertThat(sizing.need().times()).isEqualTo(1.25);
+        assertThat(sizing.needs()).hasSize(5);
+    }
+
+    @Test
+    void nothing_borrowed_and_few_borrows_give_no_size() {
+        var record = new TrafficRecord(GOAL, 0);
+        assertThat(Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, 10, 1)
+                        .answer())
+                .isEqualTo(SizingAnswer.NO_TRAFFIC);
+
+        var few = new TrafficRecord(GOAL, 0);
+        few.add(new Borrow(1_000_000, 0, 5_000_000, ""));
+        assertThat(Sizing.of(few.end(60_000_000_000L, List.of()), GOAL, 10, 1).answer())
+                .isEqualTo(SizingAnswer.TOO_FEW_BORROWS);
+    }
+
+    @Test
+    void the_same_recording_gives_the_same_answer() {
+        Sizing first = Sizing.of(traffic(1, 0), GOAL, 30, 1);
+        Sizing second = Sizing.of(traffic(1, 0), GOAL, 30, 1);
+
+        assertThat(first.needs()).isEqualTo(second.needs());
+        assertThat(first.curve()).isEqualTo(second.curve());
+    }
+}

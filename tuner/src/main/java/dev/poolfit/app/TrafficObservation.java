@@ -1,0 +1,122 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.replay.WaitGoal;
+import dev.poolfit.report.Progress;
+import dev.poolfit.report.sizing.SizedService;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.watch.TrafficWatch;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Records the traffic of a service; one that is started again meanwhile is found again. */
+final class TrafficObservation {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** The seconds between two attempts to find a service again. */
+    private static final int PAUSE = 5;
+
+    private static final Duration HIKARI_TIMEOUT = Duration.ofSeconds(30);
+
+    private final ObservedTarget target;
+    private final Path log;
+    private final Progress progress;
+    private final UndoStack undo;
+    private final LocalDateTime clock = LocalDateTime.now();
+    private final String pool;
+    private final int size;
+    private final WaitGoal goal;
+    private final TrafficWatch watch;
+    private final long began;
+    private RunningService service;
+    private int restarts;
+
+    private TrafficObservation(
+            ObservedTarget target, Path log, Duration wait, RunningService service, Progress progress, UndoStack undo) {
+        this.target = target;
+        this.log = log;
+        this.service = service;
+        this.progress = progress;
+        this.undo = undo;
+        Settings found = service.found();
+        pool = service.poolName();
+        size = found.count(Knob.POOL);
+        goal = new WaitGoal(wait, found.connectionTimeout().orElse(HIKARI_TIMEOUT));
+        watch = new TrafficWatch(undo.push("take the recorder out", service.recordBorrows()), goal);
+        began = System.nanoTime();
+    }
+
+    /**
+     * Gets hold of the service, puts the load of its experiment on it, if there is one, and begins to record.
+     *
+     * @param log of a service that is launched
+     * @param wait what 99 of 100 borrows may wait at most
+     * @param undo lets go of what this takes
+     */
+    static TrafficObservation begin(ObservedTarget target, Path log, Duration wait, Progress progress, UndoStack undo)
+            throws InterruptedException {
+        RunningService service = target.open(log, progress, undo);
+        Optional<Experiment> experiment = target.experiment();
+        if (experiment.isPresent()) {
+            ObservedLoad.begin(experiment.get().load(), service, progress, undo);
+        }
+        return new TrafficObservation(target, log, wait, service, progress, undo);
+    }
+
+    /**
+     * Records for so long.
+     *
+     * @throws EnvironmentFailure if the service ended and does not come back meanwhile
+     */
+    void look(Duration time) throws InterruptedException {
+        long end = began + time.toNanos();
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            progress.timeLeft(Duration.ofNanos(left));
+            progress.phase(Message.of("phase.recording-borrows"));
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, SECOND));
+            try {
+                watch.look();
+            } catch (EnvironmentFailure silent) {
+                if (!target.mayReturn()) {
+                    throw silent;
+                }
+                findAgain(end, silent);
+            }
+        }
+    }
+
+    private void findAgain(long end, EnvironmentFailure why) throws InterruptedException {
+        progress.phase(Message.of("phase.waiting-for-service"));
+        service.release();
+        EnvironmentFailure last = why;
+        while (end - System.nanoTime() > 0) {
+            try {
+                service = target.open(log, progress, undo);
+                watch.again(undo.push("take the recorder out", service.recordBorrows()), System.nanoTime() - began);
+                restarts++;
+                return;
+            } catch (EnvironmentFailure absent) {
+                last = absent;
+            }
+            TimeUnit.SECONDS.sleep(PAUSE);
+        }
+        throw last;
+    }
+
+    /**
+     * Answers by what was recorded until now.
+     *
+     * @param times the multiple of the busiest minute's traffic that the answer is for
+     */
+    SizedService end(double times) {
+        return new SizedService(
+                target.name(), pool, clock, Sizing.of(watch.end(), goal, size, times), restarts, watch.dropped());
+    }
+}

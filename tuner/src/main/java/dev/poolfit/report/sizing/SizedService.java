@@ -1,0 +1,15 @@
+package dev.poolfit.report.sizing;
+
+import dev.poolfit.verdict.sizing.Sizing;
+import java.time.LocalDateTime;
+
+/**
+ * A service whose traffic was recorded.
+ *
+ * @param name of the service
+ * @param pool the pool's name
+ * @param began when the recording began, by this machine's clock
+ * @param restarts how many times the service was lost and found again meanwhile
+ * @param dropped borrows that were not recorded for want of room
+ */
+public record SizedService(String name, String pool, LocalDateTime began, Sizing sizing, int restarts, long dropped) {}

@@ -1,0 +1,89 @@
+package dev.poolfit.report.sizing;
+
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.report.Json;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.sizing.Need;
+import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.verdict.sizing.TrafficMinute;
+import java.util.Locale;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes the answer for programs: times in milliseconds, shares from 0 to 1. */
+public final class SizingJson {
+    private SizingJson() {}
+
+    /** Writes an object with {@code verdict}, {@code answer}, {@code pool}, {@code needs}, {@code waits} and {@code minutes}. */
+    public static String of(SizedService service) {
+        Sizing sizing = service.sizing();
+        var words = new SizingWords(service, Language.EN);
+        ObjectNode json = Json.object();
+        json.put("verdict", Language.EN.text(words.verdict()));
+        json.put("answer", sizing.answer().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        ObjectNode pool = json.putObject("pool");
+        pool.put("name", service.pool());
+        pool.put("maximum", sizing.size());
+        if (sizing.answer().decided()) {
+            json.put("recommended", sizing.recommended());
+        } else {
+            json.putNull("recommended");
+        }
+        Json.put(json, "traffic", sizing.times());
+        Json.put(json, "waitP99Ms", Durations.seconds(sizing.goal().p99()) * 1000);
+        Json.put(json, "timeoutMs", Durations.seconds(sizing.goal().timeout()) * 1000);
+        Json.put(json, "observedSeconds", sizing.traffic().seconds());
+        json.put("borrows", sizing.traffic().borrows());
+        json.put("timeouts", sizing.traffic().timeouts());
+        json.put("droppedBorrows", service.dropped());
+        json.put("restarts", service.restarts());
+        var needs = json.putArray("needs");
+        sizing.needs().forEach(each -> needs.add(need(each)));
+        var waits = json.putArray("waits");
+        sizing.curve().forEach(each -> waits.add(waits(each)));
+        if (words.hasTraffic()) {
+            json.set("neediest", minute(sizing.neediest()));
+            ObjectNode routes = json.putObject("connectionSecondsByRoute");
+            new TreeMap<>(sizing.routes()).forEach((route, seconds) -> Json.put(routes, route, seconds));
+        }
+        var minutes = json.putArray("minutes");
+        sizing.traffic().minutes().forEach(each -> minutes.add(minute(each)));
+        Json.putTexts(json, "notes", Language.EN.text(words.notes()));
+        return Json.text(json);
+    }
+
+    private static ObjectNode need(Need each) {
+        ObjectNode json = Json.object();
+        Json.put(json, "traffic", each.times());
+        json.put("connections", each.connections());
+        json.put("low", each.low());
+        json.put("high", each.high());
+        return json;
+    }
+
+    private static ObjectNode waits(ReplayedWaits each) {
+        ObjectNode json = Json.object();
+        json.put("pool", each.connections());
+        Json.put(json, "lateShare", each.lateShare());
+        Json.put(json, "meanMs", each.meanMs());
+        Json.put(json, "p99Ms", each.p99Ms());
+        Json.put(json, "p999Ms", each.p999Ms());
+        json.put("timeouts", each.timeouts());
+        return json;
+    }
+
+    private static ObjectNode minute(TrafficMinute each) {
+        ObjectNode json = Json.object();
+        Json.put(json, "second", each.second());
+        Json.put(json, "seconds", each.seconds());
+        json.put("borrows", each.borrows());
+        Json.put(json, "inUse", each.inUse());
+        Json.put(json, "holdMs", each.holdMs());
+        Json.put(json, "waitMs", each.waitMs());
+        Json.put(json, "lateShare", each.lateShare());
+        json.put("timeouts", each.timeouts());
+        json.put("needed", each.needed());
+        return json;
+    }
+}

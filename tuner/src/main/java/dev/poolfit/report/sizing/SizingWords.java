@@ -1,0 +1,230 @@
+package dev.poolfit.report.sizing;
+
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.sizing.Need;
+import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.verdict.sizing.SizingAnswer;
+import dev.poolfit.verdict.sizing.TrafficMinute;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The sentences of an answer, the same on the terminal and on the page. */
+final class SizingWords {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MM-dd HH:mm");
+    private static final int MOST_ROUTES = 3;
+    private static final int MOST_ROWS = 8;
+    /** Waits in the mean, in milliseconds, from which on what was seen can be compared with the replay. */
+    private static final double SEEN = 0.1;
+    /** The share of late borrows that a pool of the right size need not explain. */
+    private static final double OTHER_CAUSE = 0.01;
+
+    private final SizedService service;
+    private final Sizing sizing;
+    private final Language language;
+    private final Figures figures;
+
+    SizingWords(SizedService service, Language language) {
+        this.service = service;
+        this.sizing = service.sizing();
+        this.language = language;
+        this.figures = new Figures(language);
+    }
+
+    /** Returns whether there is anything to show beside the sentence. */
+    boolean hasTraffic() {
+        return sizing.answer() != SizingAnswer.NO_TRAFFIC;
+    }
+
+    /** Returns the verdict in one sentence. */
+    Message verdict() {
+        int size = sizing.size();
+        return switch (sizing.answer()) {
+            case NO_TRAFFIC ->
+                Message.of("size.none", figures.length(sizing.traffic().seconds()));
+            case TOO_FEW_BORROWS ->
+                Message.of(
+                        "size.few",
+                        sizing.traffic().borrows(),
+                        figures.length(sizing.traffic().seconds()),
+                        sizing.recommended());
+            case AT_LEAST ->
+                Message.of(
+                        "size.at-least",
+                        sizing.recommended(),
+                        share(sizing.neediest().lateShare()),
+                        wanted(),
+                        sizing.neediest().timeouts());
+            case GIVE_BACK ->
+                Message.of("size.give-back", sizing.recommended(), traffic(), size, size - sizing.recommended());
+            case FITS -> Message.of("size.fits", size, traffic());
+            case RAISE -> Message.of("size.raise", sizing.recommended(), traffic(), size);
+        };
+    }
+
+    private static Quantity share(double share) {
+        return Quantity.share(share);
+    }
+
+    private Message traffic() {
+        return sizing.times() == 1
+                ? Message.of("size.busiest")
+                : Message.of("size.busiest-times", times(sizing.times()));
+    }
+
+    private String wanted() {
+        return Durations.format(sizing.goal().p99());
+    }
+
+    /** Returns a multiple without needless decimals, such as {@code ×1.5}. */
+    static String times(double times) {
+        return "×" + new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(times);
+    }
+
+    /** Returns a wait, with a hundredth of a millisecond where it is short. */
+    private String millis(double millis) {
+        return millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
+    }
+
+    /** Returns what the verdict stands on. */
+    List<Message> evidence() {
+        var all = new ArrayList<Message>();
+        TrafficMinute minute = sizing.neediest();
+        all.add(Message.of(
+                "size.minute",
+                time(minute),
+                figures.number(minute.rate()),
+                millis(minute.holdMs()),
+                figures.number(minute.inUse())));
+        sizing.waits(sizing.recommended())
+                .filter(waits -> sizing.times() == 1)
+                .ifPresent(waits -> all.add(
+                        Message.of("size.with", sizing.recommended(), millis(waits.p99Ms()), millis(waits.p999Ms()))));
+        String routes = routes();
+        if (!routes.isEmpty()) {
+            all.add(Message.of("size.routes", routes));
+        }
+        return all;
+    }
+
+    private String routes() {
+        double all = sizing.routes().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        return String.join(
+                ", ",
+                sizing.routes().entrySet().stream()
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .limit(MOST_ROUTES)
+                        .map(each -> each.getKey() + " " + figures.percent(each.getValue() / Math.max(1e-9, all)))
+                        .toList());
+    }
+
+    /** Returns what the reader should know before acting on it. */
+    List<Message> notes() {
+        var all = new ArrayList<Message>();
+        if (!hasTraffic()) {
+            return all;
+        }
+        TrafficMinute minute = sizing.neediest();
+        Optional<ReplayedWaits> now = sizing.waits(sizing.size());
+        if (now.isPresent() && minute.lateShare() > OTHER_CAUSE && now.get().lateShare() < minute.lateShare() / 2) {
+            all.add(Message.of(
+                    "size.other-cause",
+                    share(minute.lateShare()),
+                    wanted(),
+                    sizing.size(),
+                    share(now.get().lateShare())));
+        } else if (now.isPresent() && minute.waitMs() >= SEEN) {
+            all.add(Message.of(
+                    "size.check",
+                    sizing.size(),
+                    millis(minute.waitMs()),
+                    millis(now.get().meanMs())));
+        }
+        all.add(Message.of("size.open"));
+        all.add(Message.of("size.holds"));
+        if (sizing.answer().decided() && sizing.need().high() < sizing.recommended()) {
+            all.add(Message.of("size.spare"));
+        }
+        if (service.dropped() > 0) {
+            all.add(Message.of("size.dropped", service.dropped()));
+        }
+        if (service.restarts() > 0) {
+            all.add(Message.of("size.restarts", service.restarts()));
+        }
+        return all;
+    }
+
+    /** Returns when a minute began, with its day where the recording is a day or longer. */
+    String time(TrafficMinute minute) {
+        boolean days = sizing.traffic().seconds() > 86_400;
+        return service.began().plusNanos((long) (minute.second() * 1e9)).format(days ? DAY : TIME);
+    }
+
+    String heading() {
+        return language.text(
+                "size.heading", service.pool(), figures.length(sizing.traffic().seconds()));
+    }
+
+    String interval(Need need) {
+        return need.low() == need.high()
+                ? "" + need.high()
+                : need.connections() + " (" + need.low() + "–" + need.high() + ")";
+    }
+
+    /** Returns the sizes that people compare: the answer, today's, and those around where waits begin. */
+    List<ReplayedWaits> rows() {
+        List<ReplayedWaits> telling = sizing.curve().stream()
+                .filter(each -> each.lateShare() < 0.9 && (each.lateShare() > 0 || each.p999Ms() > 0))
+                .toList();
+        int step = Math.max(1, (telling.size() + MOST_ROWS - 1) / MOST_ROWS);
+        return sizing.curve().stream()
+                .filter(each -> each.connections() == sizing.size()
+                        || each.connections() == sizing.recommended()
+                        || telling.contains(each) && telling.indexOf(each) % step == 0)
+                .toList();
+    }
+
+    /** Returns what a size is: the answer, what the pool has, or nothing. */
+    String mark(int connections) {
+        String answer = connections == sizing.recommended() && sizing.answer().decided()
+                ? language.text("size.mark.answer")
+                : "";
+        String now = connections == sizing.size() ? language.text("size.mark.now") : "";
+        return answer.isEmpty() || now.isEmpty() ? answer + now : answer + ", " + now;
+    }
+
+    List<String> columns() {
+        return List.of(
+                language.text("size.column.pool"),
+                language.text("size.column.late", wanted()),
+                language.text("size.column.mean"),
+                "p99",
+                "p99.9",
+                language.text("size.column.timeouts"),
+                "");
+    }
+
+    List<String> row(ReplayedWaits each) {
+        return List.of(
+                "" + each.connections(),
+                figures.percent(each.lateShare()),
+                millis(each.meanMs()),
+                millis(each.p99Ms()),
+                millis(each.p999Ms()),
+                "" + each.timeouts(),
+                mark(each.connections()));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.studies.EmbeddedDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A service that nobody prepared is sized by the traffic that others make. */
+class SizeIT {
+    /** Enough for a recommendation, whatever was answered before the recording began and is not told yet at its end. */
+    private static final int ENOUGH = 1_500;
+
+    private static final int USERS = 3;
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static EmbeddedDatabase database;
+    private static StockWorld world;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = StockWorld.database(folder);
+        world = StockWorld.startUnprepared(database, folder, "0ms");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        world.close();
+        database.close();
+    }
+
+    private static Program.Result run(String... arguments) throws Exception {
+        return Program.run(folder, Map.of(), arguments);
+    }
+
+    /** Three users who ask again as soon as they were answered never have more than three connections at once. */
+    @Test
+    void whoever_interrupts_gets_the_size_that_the_traffic_until_then_needs() throws Exception {
+        Settings before = world.settings();
+        var stopped = new AtomicBoolean();
+        var answered = new AtomicLong();
+        ExecutorService users = Executors.newFixedThreadPool(USERS);
+        try (Program program =
+                Program.start(folder, Map.of(), "size", "--port", "" + world.port, "--for", "10h", "--out", "sized")) {
+            var asking = new ArrayList<Future<?>>();
+            for (int user = 0; user < USERS; user++) {
+                asking.add(users.submit(() -> {
+                    while (!stopped.get()) {
+                        get(1 + answered.incrementAndGet() % 1_000);
+                    }
+                    return null;
+                }));
+            }
+            program.awaitThat(() -> program.err().contains("recording the borrows"));
+            long begun = answered.get();
+            program.awaitThat(() -> answered.get() - begun > ENOUGH);
+            program.signal("INT");
+            Program.Result told = program.await();
+            stopped.set(true);
+            for (Future<?> each : asking) {
+                each.get();
+            }
+
+            assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
+            assertThat(told.out())
+                    .contains("are enough for the busiest minute. The pool has 5:")
+                    .contains("GET /stocks/{id} 100 %")
+                    .contains("spring.datasource.hikari.maximum-pool-size: ");
+            JsonNode json = new JsonMapper().readTree(folder.resolve("sized/size.json"));
+            assertThat(json.at("/answer").asString()).isEqualTo("give-back");
+            assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
+            assertThat(json.at("/pool/maximum").asInt()).isEqualTo(5);
+            assertThat(json.at("/borrows").asLong()).isGreaterThan(500);
+            assertThat(json.at("/timeouts").asLong()).isZero();
+            assertThat(json.at("/waits").size()).isPositive();
+            assertThat(json.at("/needs").size()).isEqualTo(4);
+            assertThat(Files.readString(folder.resolve("sized/report.html")))
+                    .contains("<svg", "GET /stocks/{id}")
+                    .doesNotContain("<script");
+            assertThat(world.settings()).isEqualTo(before);
+        } finally {
+            stopped.set(true);
+            users.shutdown();
+        }
+    }
+
+    private static void get(long stock) throws IOException {
+        try (var body = URI.create("http://127.0.0.1:" + world.port + "/stocks/" + stock)
+                .toURL()
+                .openStream()) {
+            body.readAllBytes();
+        }
+    }
+
+    @Test
+    void a_service_without_traffic_shows_nothing_and_that_is_said() throws Exception {
+        Program.Result told = run("size", "--port", "" + world.port, "--for", "5s", "--lang", "ko");
+
+        assertThat(told.exitCode()).as(told.toString()).isEqualTo(1);
+        assertThat(told.out()).contains("커넥션을 한 번도 빌리지 않아 판단할 수 없습니다.");
+    }
+
+    /** Twenty users share five connections, each held for as long as a request of theirs. */
+    @Test
+    void under_the_load_of_an_experiment_a_pool_that_is_short_gives_no_recommendation() throws Exception {
+        try (StockWorld slow = StockWorld.startUnprepared(database, folder, "200ms")) {
+            Program.Result told = Program.run(
+                    folder,
+                    slow.secrets(),
+                    "size",
+                    slow.experiment("short").toString(),
+                    "--for",
+                    "6s",
+                    "--format",
+                    "json",
+                    "--out",
+                    "short");
+
+            assertThat(told.exitCode()).as(told.toString()).isEqualTo(1);
+            JsonNode json = new JsonMapper().readTree(told.out());
+            assertThat(json.at("/answer").asString()).isIn("at-least", "too-few-borrows");
+            assertThat(json.at("/recommended").isNull()).isTrue();
+            assertThat(json.at("/neediest/lateShare").asDouble()).isGreaterThan(0.05);
+            assertThat(json.at("/neediest/needed").asInt()).isGreaterThan(5);
+        }
+    }
+
+    @Test
+    void what_is_missing_or_out_of_range_is_told_all_at_once_before_anything_happens() throws Exception {
+        assertThat(run("size", "--for", "1s", "--wait", "1h", "--traffic", "20"))
+                .satisfies(told -> assertThat(told.exitCode()).isEqualTo(2))
+                .satisfies(told -> assertThat(told.err())
+                        .contains("--for", "\"1s\"", "--wait", "\"1h\"", "--traffic", "20.0", "FILE is missing"));
+        assertThat(List.of(run("size", "--port", "1", "--for", "5s").exitCode()))
+                .containsExactly(3);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.poolfit.report.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.model.replay.WaitGoal;
+import dev.poolfit.report.Language;
+import dev.poolfit.verdict.sizing.Borrow;
+import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.verdict.sizing.SizingAnswer;
+import dev.poolfit.verdict.sizing.TrafficRecord;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The answer reads the same on the terminal, on the page and for programs. */
+class SizingReportTest {
+    private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
+
+    /** Poisson traffic with holds of 20 ms in the mean. */
+    private static SizedService service(int size, double perSecond, double times, long waited, String route) {
+        var record = new TrafficRecord(GOAL, 0);
+        var random = new SplittableRandom(1);
+        for (double at = 0; perSecond > 0 && at < 180; ) {
+            at += -Math.log(1 - random.nextDouble()) / perSecond;
+            record.add(new Borrow((long) (at * 1e9), waited, (long) (-2e7 * Math.log(1 - random.nextDouble())), route));
+        }
+        return new SizedService(
+                "shop",
+                "HikariPool-1",
+                LocalDateTime.of(2026, 11, 28, 13, 50),
+                Sizing.of(record.end(180_000_000_000L, List.of()), GOAL, size, times),
+                0,
+                0);
+    }
+
+    private static String text(SizedService service, Language language) {
+        return SizingText.of(service, language, "runs/size-shop/report.html", false);
+    }
+
+    @Test
+    void the_verdict_comes_first_then_the_waits_and_the_setting_to_paste() {
+        SizedService service = service(30, 200, 1, 0, "GET /orders/{id}");
+        int enough = service.sizing().need().high();
+
+        assertThat(text(service, Language.EN))
+                .startsWith(enough + " connections are enough for the busiest minute. The pool has 30: " + (30 - enough)
+                        + " can be given\nback.\n")
+                .contains("GET /orders/{id} 100 %")
+                .contains("from 3 min of its traffic")
+                .contains("spring.datasource.hikari.maximum-pool-size: " + enough + "\n")
+                .contains(" ×1  ", "×1.5  ", " ×2  ", " ×3  ")
+                .endsWith("report.html\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void no_line_is_longer_than_a_terminal(Language language) {
+        for (int size : List.of(2, 4, 12, 200)) {
+            assertThat(text(service(size, 200, 2, 2_000_000, "GET /a/very/long/route/{of}/many/{parts}"), language)
+                            .lines())
+                    .allMatch(line -> line.codePointCount(0, line.length()) <= 80);
+        }
+    }
+
+    @Test
+    void each_answer_has_its_sentence() {
+        assertThat(text(service(30, 0, 1, 0, ""), Language.EN)).startsWith("No connection was borrowed in 3 min");
+        assertThat(text(service(30, 0.5, 1, 0, ""), Language.EN))
+                .startsWith("Only ")
+                .contains("too few to say");
+        assertThat(text(service(2, 200, 1, 20_000_000, ""), Language.EN))
+                .startsWith("At least ")
+                .doesNotContain("maximum-pool-size");
+        assertThat(text(service(2, 200, 1, 0, ""), Language.EN)).contains("connections are needed for the busiest");
+        SizedService twice = service(60, 200, 2, 0, "");
+        assertThat(text(twice, Language.EN)).contains("for ×2 the traffic of the busiest");
+    }
+
+    @Test
+    void waits_that_the_size_does_not_explain_are_told() {
+        assertThat(text(service(60, 200, 1, 20_000_000, ""), Language.EN).replace('\n', ' '))
+                .contains("they waited for something else");
+    }
+
+    @Test
+    void what_was_seen_and_what_is_computed_stand_beside_each_other() {
+        SizedService service = service(60, 200, 1, 500_000, "");
+
+        assertThat(text(service, Language.EN).replace('\n', ' '))
+                .contains("waits of 0.50 ms in the mean were seen, 0.00 ms are computed");
+    }
+
+    @Test
+    void programs_get_all_figures() {
+        SizedService service = service(30, 200, 1, 0, "GET /a");
+
+        JsonNode json = new JsonMapper().readTree(SizingJson.of(service));
+
+        assertThat(json.at("/answer").asString()).isEqualTo("give-back");
+        assertThat(json.at("/recommended").asInt())
+                .isEqualTo(service.sizing().need().high());
+        assertThat(json.at("/minutes").size()).isEqualTo(3);
+        assertThat(json.at("/needs/0/low").asInt()).isPositive();
+        assertThat(json.at("/waits/0/lateShare").asDouble()).isPositive();
+        assertThat(json.at("/neediest/borrows").asInt()).isGreaterThan(10_000);
+        assertThat(json.at("/connectionSecondsByRoute/GET ~1a").asDouble()).isPositive();
+        assertThat(new JsonMapper()
+                        .readTree(SizingJson.of(service(30, 0, 1, 0, "")))
+                        .at("/recommended")
+                        .isNull())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void the_page_draws_without_a_script_and_a_route_cannot_break_it(Language language) {
+        String page = SizingPage.of(service(30, 200, 1, 0, "GET /<b>\u202e"), language, "0.1.0");
+
+        assertThat(page)
+                .contains("<svg", "class=\"answer\"", "class=\"now\"", "GET /&lt;b&gt;", "13:5")
+                .doesNotContain("<script", "<b>", "\u202e", "NaN");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SizingAnswer.class)
+    void a_size_is_recommended_where_the_recording_decides(SizingAnswer answer) {
+        assertThat(answer.decided())
+                .isEqualTo(List.of(SizingAnswer.GIVE_BACK, SizingAnswer.FITS, SizingAnswer.RAISE)
+                        .contains(answer));
+    }
+}
