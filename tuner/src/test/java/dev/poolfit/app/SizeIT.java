@@ -83,7 +83,7 @@ class SizeIT {
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
             assertThat(told.out())
                     .contains("are enough for the busiest minute. The pool has 5:")
-                    .contains("GET /stocks/{id} 100 %")
+                    .contains("Connection time of that minute: GET /stocks/{id} ")
                     .contains("spring.datasource.hikari.maximum-pool-size: ");
             JsonNode json = new JsonMapper().readTree(folder.resolve("sized/size.json"));
             assertThat(json.at("/answer").asString()).isEqualTo("give-back");

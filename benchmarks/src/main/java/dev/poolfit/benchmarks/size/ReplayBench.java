@@ -8,6 +8,7 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.model.replay.BorrowSequence;
+import dev.poolfit.model.replay.Contention;
 import dev.poolfit.model.replay.PoolReplay;
 import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.model.replay.WaitGoal;
@@ -61,7 +62,7 @@ public final class ReplayBench {
     }
 
     /** What was seen with a size, and what had been foretold. */
-    private record Pair(Recorded seen, ReplayedWaits foretold, double erlangMs) {}
+    private record Pair(Recorded seen, ReplayedWaits foretold, double fixedMs, double erlangMs) {}
 
     public static void main(String[] arguments) throws Exception {
         String name = arguments[0];
@@ -126,14 +127,23 @@ public final class ReplayBench {
         Recorded most = seen.getOrDefault(large, new Recorded(new BorrowSequence.Builder().build(1), new long[0]));
         System.out.printf(
                 Locale.ROOT,
-                "round %d: %d borrows, %.2f in use in the mean, at most %d at once%n",
+                "round %d: %d borrows, %.2f in use in the mean, at most %d at once, contention %.3f%n",
                 round,
                 most.borrows().size(),
                 most.borrows().offeredLoad(),
-                most.borrows().peak());
+                most.borrows().peak(),
+                Contention.of(most.borrows()).sigma());
         seen.forEach((size, recorded) -> pairs.computeIfAbsent(size, unknown -> new ArrayList<>())
                 .add(new Pair(
-                        recorded, new PoolReplay(most.borrows(), GOAL).waits(size), erlangMs(size, most.borrows()))));
+                        recorded,
+                        foretold(most.borrows(), size),
+                        new PoolReplay(most.borrows(), GOAL).waits(size).meanMs(),
+                        erlangMs(size, most.borrows()))));
+    }
+
+    private static ReplayedWaits foretold(BorrowSequence ran, int size) {
+        Contention contention = Contention.of(ran);
+        return new PoolReplay(contention.worksOf(ran), contention, GOAL).waits(size);
     }
 
     private Recorded recorded(int seconds) throws InterruptedException {
@@ -148,7 +158,9 @@ public final class ReplayBench {
                 end = taken.nanos();
                 for (RecordedHolds.Hold each : taken.ended()) {
                     builder.add(
-                            (each.since() - each.waitedNanos() - begin) / 1000, Math.max(0, each.heldNanos()) / 1000);
+                            (each.since() - each.waitedNanos() - begin) / 1000,
+                            each.waitedNanos() / 1000,
+                            Math.max(0, each.heldNanos()) / 1000);
                     waits.add(each.waitedNanos() / 1000);
                 }
             }
@@ -177,16 +189,17 @@ public final class ReplayBench {
 
     private static void print(Map<Integer, List<Pair>> pairs) {
         System.out.println(
-                "| pool | late, seen | foretold | mean ms, seen | foretold | Erlang C | p99 ms, seen | foretold |");
-        System.out.println("|---|---|---|---|---|---|---|---|");
+                "| pool | late, seen | foretold | mean ms, seen | foretold | with holds as they were | Erlang C | p99 ms, seen | foretold |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
         pairs.forEach((size, all) -> System.out.printf(
                 Locale.ROOT,
-                "| %d | %.2f %% | %.2f %% | %.3f | %.3f | %.3f | %.2f | %.2f |%n",
+                "| %d | %.2f %% | %.2f %% | %.3f | %.3f | %.3f | %.3f | %.2f | %.2f |%n",
                 size,
                 100 * mean(all.stream().map(each -> each.seen().lateShare()).toList()),
                 100 * mean(all.stream().map(each -> each.foretold().lateShare()).toList()),
                 mean(all.stream().map(each -> each.seen().meanMs()).toList()),
                 mean(all.stream().map(each -> each.foretold().meanMs()).toList()),
+                mean(all.stream().map(Pair::fixedMs).toList()),
                 mean(all.stream().map(Pair::erlangMs).toList()),
                 mean(all.stream().map(each -> each.seen().p99Ms()).toList()),
                 mean(all.stream().map(each -> each.foretold().p99Ms()).toList())));

@@ -1,52 +1,63 @@
 package dev.poolfit.model.replay;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * Borrows of one stretch of time, in the order in which they were asked for: when, and for how long the connection was held. Times
- * are whole microseconds since the stretch began, of at most {@link Integer#MAX_VALUE}.
+ * Borrows of one stretch of time, in the order in which they were asked for. Times are whole microseconds since the stretch began,
+ * of at most {@link Integer#MAX_VALUE}.
  */
 public final class BorrowSequence {
-    private final long[] borrows;
+    private final int[] asked;
+    private final int[] since;
+    private final int[] held;
     private final int length;
-    private final int longest;
 
-    private BorrowSequence(long[] borrows, int length) {
-        this.borrows = borrows;
+    private BorrowSequence(int[] asked, int[] since, int[] held, int length) {
+        this.asked = asked;
+        this.since = since;
+        this.held = held;
         this.length = length;
-        longest = (int) Arrays.stream(borrows)
-                .map(each -> each & Integer.MAX_VALUE)
-                .max()
-                .orElse(0);
     }
 
     /** Collects borrows in any order. */
     public static final class Builder {
-        private long[] borrows = new long[256];
+        private int[] asked = new int[256];
+        private int[] since = new int[256];
+        private int[] held = new int[256];
         private int size;
 
         /**
-         * Adds a borrow.
+         * Adds a borrow that got its connection at once.
          *
-         * @param asked microseconds since the stretch began; what is outside of it is put to its beginning
-         * @param held microseconds, at least 0; what is longer than half an hour counts as half an hour
+         * @param at microseconds since the stretch began; what is outside of it is put to its beginning
+         * @param heldFor microseconds, at least 0; what is longer than half an hour counts as half an hour
          */
-        public Builder add(long asked, long held) {
-            if (size == borrows.length) {
-                borrows = Arrays.copyOf(borrows, 2 * size);
+        public Builder add(long at, long heldFor) {
+            return add(at, 0, heldFor);
+        }
+
+        /** Adds a borrow that waited for so many microseconds. */
+        public Builder add(long at, long waited, long heldFor) {
+            if (size == asked.length) {
+                asked = Arrays.copyOf(asked, 2 * size);
+                since = Arrays.copyOf(since, 2 * size);
+                held = Arrays.copyOf(held, 2 * size);
             }
-            borrows[size++] = bounded(asked) << 32 | bounded(held);
+            asked[size] = bounded(at);
+            since[size] = bounded(asked[size] + waited);
+            held[size++] = bounded(heldFor);
             return this;
         }
 
-        private static long bounded(long micros) {
-            return Math.max(0, Math.min(Integer.MAX_VALUE, micros));
+        private static int bounded(long micros) {
+            return (int) Math.max(0, Math.min(Integer.MAX_VALUE, micros));
         }
 
         /** Adds all of these to others. */
         public void into(Builder others) {
             for (int i = 0; i < size; i++) {
-                others.add(asked(i), held(i));
+                others.add(asked[i], since[i] - asked[i], held[i]);
             }
         }
 
@@ -57,12 +68,12 @@ public final class BorrowSequence {
 
         /** Returns when a borrow was asked for, in the order of adding, in microseconds. */
         public int asked(int index) {
-            return (int) (borrows[index] >>> 32);
+            return asked[index];
         }
 
         /** Returns the hold of a borrow, in the order of adding, in microseconds. */
         public int held(int index) {
-            return (int) borrows[index];
+            return held[index];
         }
 
         /**
@@ -75,15 +86,26 @@ public final class BorrowSequence {
                 throw new IllegalArgumentException(
                         "a stretch has 1 to " + Integer.MAX_VALUE + " µs, but this has " + length);
             }
-            long[] sorted = Arrays.copyOf(borrows, size);
-            Arrays.sort(sorted);
-            return new BorrowSequence(sorted, (int) length);
+            int[] order = sorted();
+            return new BorrowSequence(
+                    Arrays.stream(order).map(i -> asked[i]).toArray(),
+                    Arrays.stream(order).map(i -> since[i]).toArray(),
+                    Arrays.stream(order).map(i -> held[i]).toArray(),
+                    (int) length);
+        }
+
+        private int[] sorted() {
+            long[] keys = IntStream.range(0, size)
+                    .mapToLong(i -> (long) asked[i] << 32 | i)
+                    .sorted()
+                    .toArray();
+            return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
         }
     }
 
     /** Returns the number of borrows. */
     public int size() {
-        return borrows.length;
+        return asked.length;
     }
 
     /** Returns the length of the stretch in microseconds. */
@@ -93,39 +115,51 @@ public final class BorrowSequence {
 
     /** Returns when a borrow was asked for, in microseconds. */
     public int asked(int index) {
-        return (int) (borrows[index] >>> 32);
+        return asked[index];
+    }
+
+    /** Returns when a borrow got its connection, in microseconds. */
+    public int since(int index) {
+        return since[index];
     }
 
     /** Returns for how long its connection was held, in microseconds. */
     public int held(int index) {
-        return (int) borrows[index];
+        return held[index];
     }
 
     /** Returns the longest hold in microseconds; 0 of none. */
     public int longest() {
-        return longest;
+        return Arrays.stream(held).max().orElse(0);
+    }
+
+    /** Returns the same borrows with other holds. */
+    BorrowSequence holding(int[] others) {
+        return new BorrowSequence(asked, since, others, length);
     }
 
     /** Returns the mean number of connections in use if nobody had to wait: the offered load, in erlang. */
     public double offeredLoad() {
-        double held = 0;
-        for (int i = 0; i < borrows.length; i++) {
-            held += Math.min(held(i), Math.max(0, length - asked(i)));
+        double sum = 0;
+        for (int i = 0; i < asked.length; i++) {
+            sum += Math.min(held[i], Math.max(0, length - asked[i]));
         }
-        return held / length;
+        return sum / length;
     }
 
-    /** Returns the most connections in use at once if nobody had to wait: with so many nobody waits. */
+    /** Returns the most connections that were in use at once. */
     public int peak() {
-        int[] ends = new int[borrows.length];
+        int[] starts = since.clone();
+        int[] ends = new int[held.length];
         for (int i = 0; i < ends.length; i++) {
-            ends[i] = (int) Math.min(Integer.MAX_VALUE, (long) asked(i) + held(i));
+            ends[i] = (int) Math.min(Integer.MAX_VALUE, (long) since[i] + held[i]);
         }
+        Arrays.sort(starts);
         Arrays.sort(ends);
         int peak = 0;
         int ended = 0;
-        for (int i = 0; i < ends.length; i++) {
-            while (ends[ended] <= asked(i) && ended < i) {
+        for (int i = 0; i < starts.length; i++) {
+            while (ended < i && ends[ended] <= starts[i]) {
                 ended++;
             }
             peak = Math.max(peak, i + 1 - ended);

@@ -79,10 +79,10 @@ public final class BusyBlocks {
      *
      * @param draws at least 1
      */
-    public List<Integer> needed(double times, int draws, WaitGoal goal, RandomGenerator random) {
+    public List<Integer> needed(double times, int draws, Contention contention, WaitGoal goal, RandomGenerator random) {
         var sizes = new ArrayList<Integer>();
         for (int i = 0; i < draws; i++) {
-            sizes.add(new PoolReplay(draw(times, random), goal).needed());
+            sizes.add(new PoolReplay(draw(times, random), contention, goal).needed());
         }
         sizes.sort(null);
         return sizes;

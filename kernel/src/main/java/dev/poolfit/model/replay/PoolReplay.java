@@ -4,19 +4,36 @@ import java.util.Arrays;
 
 /**
  * Serves recorded borrows by a pool of another size: first come first served, as HikariCP's queue does but for threads that
- * barge in. Each borrow takes the connection that is free first (Kiefer and Wolfowitz 1955, <i>On the theory of queues with many
- * servers</i>); who would wait beyond the timeout leaves at that time and takes none.
+ * barge in (the queue with many servers of Kiefer and Wolfowitz 1955). Who would wait beyond the timeout leaves and takes no
+ * connection. What a borrow has to do is as recorded; for how long it holds its connection follows from how many are at work
+ * ({@link Contention}).
  *
- * <p>Borrows are asked for, and connections held, as recorded: whoever waits longer would neither ask later nor hold for a shorter
- * time. So waits of users who only ask again once they were answered are told too long, and the size that is needed not too small.
+ * <p>Borrows are asked for as recorded: whoever waits longer would not ask later. So waits of users who only ask again once they
+ * were answered are told too long, and the size that is needed not too small.
  */
 public final class PoolReplay {
-    private final BorrowSequence borrows;
+    /** The first size beyond which no larger one is looked at. */
+    private static final int LARGEST = 1 << 14;
+
+    private final BorrowSequence works;
+    private final Contention contention;
     private final WaitGoal goal;
 
+    /** Replays borrows whose holds do not depend on how many are at work. */
     public PoolReplay(BorrowSequence borrows, WaitGoal goal) {
-        this.borrows = borrows;
+        this(borrows, Contention.NONE, goal);
+    }
+
+    /** @param works borrows with what each would hold alone in place of its hold, as {@link Contention#worksOf} returns them */
+    public PoolReplay(BorrowSequence works, Contention contention, WaitGoal goal) {
+        this.works = works;
+        this.contention = contention;
         this.goal = goal;
+    }
+
+    /** Hears of each borrow's wait in microseconds; returns false to end the replay. */
+    private interface Waits {
+        boolean add(long wait, boolean inVain);
     }
 
     /**
@@ -25,50 +42,51 @@ public final class PoolReplay {
      * @param connections at least 1
      */
     public ReplayedWaits waits(int connections) {
-        int[] waits = new int[borrows.size()];
-        int waited = 0;
-        int late = 0;
-        int timeouts = 0;
-        double sum = 0;
-        var free = new FreeTimes(connections);
-        for (int i = 0; i < borrows.size(); i++) {
-            long wait = Math.max(0, free.first() - borrows.asked(i));
-            if (wait > goal.timeoutMicros()) {
-                wait = goal.timeoutMicros();
-                timeouts++;
-            } else {
-                free.take(borrows.asked(i) + wait + borrows.held(i));
-            }
+        var seen = new Seen();
+        replay(connections, seen);
+        Arrays.sort(seen.waits, 0, seen.waited);
+        return new ReplayedWaits(
+                connections,
+                works.size(),
+                seen.late,
+                works.size() == 0 ? 0 : seen.sum / works.size() / 1000,
+                quantile(seen, WaitGoal.SHARE),
+                quantile(seen, 0.999),
+                seen.timeouts);
+    }
+
+    private final class Seen implements Waits {
+        private final int[] waits = new int[works.size()];
+        private int waited;
+        private int late;
+        private int timeouts;
+        private double sum;
+
+        @Override
+        public boolean add(long wait, boolean inVain) {
             if (wait > 0) {
                 waits[waited++] = (int) Math.min(Integer.MAX_VALUE, wait);
                 sum += wait;
                 late += wait > goal.p99Micros() ? 1 : 0;
+                timeouts += inVain ? 1 : 0;
             }
+            return true;
         }
-        Arrays.sort(waits, 0, waited);
-        return new ReplayedWaits(
-                connections,
-                borrows.size(),
-                late,
-                borrows.size() == 0 ? 0 : sum / borrows.size() / 1000,
-                quantile(waits, waited, WaitGoal.SHARE),
-                quantile(waits, waited, 0.999),
-                timeouts);
     }
 
     /** Returns a quantile in milliseconds, of sorted waits and of borrows that did not wait. */
-    private double quantile(int[] waits, int waited, double share) {
-        int rank = (int) Math.ceil(share * borrows.size()) - (borrows.size() - waited);
-        return rank < 1 ? 0 : waits[rank - 1] / 1000.0;
+    private double quantile(Seen seen, double share) {
+        int rank = (int) Math.ceil(share * works.size()) - (works.size() - seen.waited);
+        return rank < 1 ? 0 : seen.waits[rank - 1] / 1000.0;
     }
 
     /** Returns the smallest number of connections that meets the goal, at least 1; of fewer than 100 borrows none may be late. */
     public int needed() {
         int low = 1;
-        int high = 1 + (int) borrows.offeredLoad();
-        while (!meets(high)) {
+        int high = 1;
+        while (high < LARGEST && !meets(high)) {
             low = high + 1;
-            high += Math.max(1, high / 2);
+            high *= 2;
         }
         while (low < high) {
             int middle = (low + high) >>> 1;
@@ -82,45 +100,93 @@ public final class PoolReplay {
     }
 
     private boolean meets(int connections) {
-        int allowed = borrows.size() - (int) Math.ceil(WaitGoal.SHARE * borrows.size());
-        var free = new FreeTimes(connections);
-        int late = 0;
-        for (int i = 0; i < borrows.size(); i++) {
-            long wait = Math.max(0, free.first() - borrows.asked(i));
-            if (wait > goal.p99Micros() && ++late > allowed || wait > goal.timeoutMicros()) {
-                return false;
+        int allowed = works.size() - (int) Math.ceil(WaitGoal.SHARE * works.size());
+        int[] late = {0};
+        return replay(connections, (wait, inVain) -> {
+            late[0] += wait > goal.p99Micros() ? 1 : 0;
+            return late[0] <= allowed && !inVain;
+        });
+    }
+
+    /**
+     * Runs the queue. All that are at work advance at the same speed, so that one clock of work orders their ends however that speed
+     * changes.
+     *
+     * @return whether it was heard to the end
+     */
+    private boolean replay(int connections, Waits heard) {
+        var ends = new WorkEnds(Math.min(connections, Math.max(1, works.size())));
+        double clock = 0;
+        double now = 0;
+        int next = 0;
+        int served = 0;
+        while (served < works.size()) {
+            double ending = ends.size == 0
+                    ? Double.POSITIVE_INFINITY
+                    : now + (ends.first() - clock) * contention.slowdown(ends.size);
+            boolean arrives = next < works.size() && works.asked(next) < ending;
+            double then = arrives ? works.asked(next) : ending;
+            clock += (then - now) / contention.slowdown(ends.size);
+            now = then;
+            if (arrives) {
+                next++;
+            } else {
+                ends.remove();
             }
-            free.take(borrows.asked(i) + wait + borrows.held(i));
+            while (served < next && ends.size < connections) {
+                long wait = Math.round(now - works.asked(served));
+                boolean inVain = wait > goal.timeoutMicros();
+                if (!inVain) {
+                    ends.add(clock + works.held(served));
+                }
+                served++;
+                if (!heard.add(inVain ? goal.timeoutMicros() : wait, inVain)) {
+                    return false;
+                }
+            }
         }
         return true;
     }
 
-    /** The times at which connections become free, the first on top of a heap. */
-    private static final class FreeTimes {
-        private final long[] times;
+    /** The ends of what is at work, by the clock of work, the first on top of a heap. */
+    private static final class WorkEnds {
+        private double[] ends;
+        private int size;
 
-        FreeTimes(int connections) {
-            times = new long[connections];
+        WorkEnds(int room) {
+            ends = new double[Math.min(room, 64)];
         }
 
-        long first() {
-            return times[0];
+        double first() {
+            return ends[0];
         }
 
-        /** Takes the connection that is free first, until a time that is not before that. */
-        void take(long until) {
+        void add(double end) {
+            if (size == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * size);
+            }
+            int hole = size++;
+            while (hole > 0 && ends[(hole - 1) >>> 1] > end) {
+                ends[hole] = ends[(hole - 1) >>> 1];
+                hole = (hole - 1) >>> 1;
+            }
+            ends[hole] = end;
+        }
+
+        void remove() {
+            double last = ends[--size];
             int hole = 0;
-            for (int child = 1; child < times.length; child = 2 * hole + 1) {
-                if (child + 1 < times.length && times[child + 1] < times[child]) {
+            for (int child = 1; child < size; child = 2 * hole + 1) {
+                if (child + 1 < size && ends[child + 1] < ends[child]) {
                     child++;
                 }
-                if (times[child] >= until) {
+                if (ends[child] >= last) {
                     break;
                 }
-                times[hole] = times[child];
+                ends[hole] = ends[child];
                 hole = child;
             }
-            times[hole] = until;
+            ends[hole] = last;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.sizing;
 
 import dev.poolfit.model.replay.BorrowSequence;
+import dev.poolfit.model.replay.Contention;
 import dev.poolfit.model.replay.PoolReplay;
 import dev.poolfit.model.replay.WaitGoal;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class OpenMinute {
         if (heldFor < 0) {
             inVain.add(asked, 0);
         } else {
-            served.add(asked, heldFor);
+            served.add(asked, waitedFor, heldFor);
             held += heldFor;
             routes.merge(route, heldFor / 1e6, Double::sum);
         }
@@ -69,20 +70,23 @@ final class OpenMinute {
         for (int i = 0; i < unseen && unseen < Integer.MAX_VALUE; i++) {
             all.add(0, micros);
         }
-        BorrowSequence sequence = all.build(micros);
+        BorrowSequence ran = all.build(micros);
+        Contention contention = Contention.of(ran);
+        BorrowSequence works = contention.worksOf(ran);
         int borrows = served.size() + inVain.size();
         return new KeptMinute(
                 new TrafficMinute(
                         start,
                         micros / 1e6,
                         borrows,
-                        sequence.offeredLoad(),
+                        ran.offeredLoad(),
                         served.size() == 0 ? 0 : held / served.size() / 1000,
                         borrows == 0 ? 0 : waited / borrows / 1000,
                         borrows == 0 ? 0 : (double) late / borrows,
                         inVain.size(),
-                        sequence.size() == 0 ? 0 : new PoolReplay(sequence, goal).needed()),
-                sequence,
+                        ran.size() == 0 ? 0 : new PoolReplay(works, contention, goal).needed()),
+                works,
+                contention,
                 routes);
     }
 }

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.sizing;
 
 import dev.poolfit.model.replay.BorrowSequence;
 import dev.poolfit.model.replay.BusyBlocks;
+import dev.poolfit.model.replay.Contention;
 import dev.poolfit.model.replay.PoolReplay;
 import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.model.replay.WaitGoal;
@@ -46,6 +47,10 @@ public record Sizing(
     /** The borrows that are drawn for one figure; they take about a second. */
     private static final double DRAWN = 1e6;
 
+    private static final int MOST_SIZES = 10_000;
+    /** Beyond so much of what can be done at all, a chance decides. */
+    private static final double UTILIZED = 0.95;
+
     private static final int MOST_POINTS = 40;
 
     /**
@@ -67,7 +72,7 @@ public record Sizing(
                 times,
                 answer(traffic, need, size),
                 needs,
-                curve(neediest(traffic).borrows(), goal, size, recommended(need)));
+                curve(neediest(traffic), goal, size, need.limited() ? size : recommended(need)));
     }
 
     private static KeptMinute neediest(RecordedTraffic traffic) {
@@ -79,6 +84,9 @@ public record Sizing(
             return SizingAnswer.TOO_FEW_BORROWS;
         }
         TrafficMinute minute = neediest(traffic).minute();
+        if (need.limited()) {
+            return SizingAnswer.AT_LIMIT;
+        }
         int enough = recommended(need);
         if (enough > size && (minute.lateShare() > MANY_LATE || minute.timeouts() > 0)) {
             return SizingAnswer.AT_LEAST;
@@ -100,21 +108,26 @@ public record Sizing(
         List<BorrowSequence> busy = traffic.neediest().stream()
                 .filter(each ->
                         each.minute().inUse() >= AS_BUSY * first.minute().inUse())
-                .map(KeptMinute::borrows)
+                .map(KeptMinute::works)
                 .toList();
         var blocks = new BusyBlocks(busy);
         var all = new TreeSet<>(TIMES);
         all.add(asked);
         var needs = new ArrayList<Need>();
         for (double times : all) {
+            if (first.contention().utilization(first.works(), times) > UTILIZED) {
+                needs.add(Need.limited(times));
+                continue;
+            }
             int draws = (int) Math.max(
                     FEWEST_DRAWS,
-                    Math.min(MOST_DRAWS, DRAWN / (times * first.borrows().size())));
-            List<Integer> sizes = blocks.needed(times, draws, goal, new SplittableRandom(Double.hashCode(times)));
+                    Math.min(MOST_DRAWS, DRAWN / (times * first.works().size())));
+            List<Integer> sizes =
+                    blocks.needed(times, draws, first.contention(), goal, new SplittableRandom(Double.hashCode(times)));
             int low = sizes.get((int) (TAIL * draws));
             int high = sizes.get(draws - 1 - (int) (TAIL * draws));
             int middle = times == 1 ? first.minute().needed() : sizes.get(draws / 2);
-            needs.add(new Need(times, middle, Math.min(low, middle), Math.max(high, middle)));
+            needs.add(new Need(times, middle, Math.min(low, middle), Math.max(high, middle), false));
         }
         return needs;
     }
@@ -124,20 +137,28 @@ public record Sizing(
     }
 
     /** Replays sizes from the offered load to where nobody waits, those of the answer and of the pool among them. */
-    private static List<ReplayedWaits> curve(BorrowSequence borrows, WaitGoal goal, int size, int answer) {
-        int first = Math.max(1, (int) borrows.offeredLoad());
-        int last = Math.max(first, borrows.peak());
+    private static List<ReplayedWaits> curve(KeptMinute minute, WaitGoal goal, int size, int answer) {
+        var replay = new PoolReplay(minute.works(), minute.contention(), goal);
+        int first = Math.max(1, (int) minute.works().offeredLoad());
+        int last = first;
+        while (replay.waits(last).meanMs() > 0 && last < MOST_SIZES) {
+            last += Math.max(1, last / 4);
+        }
         var sizes = new TreeSet<>(List.of(size, answer));
         for (int i = 0; i <= MOST_POINTS; i++) {
             sizes.add(first + (int) Math.round((double) (last - first) * i / MOST_POINTS));
         }
-        var replay = new PoolReplay(borrows, goal);
         return sizes.stream().map(replay::waits).toList();
     }
 
     /** Returns the minute that needs the most connections. */
     public TrafficMinute neediest() {
         return neediest(traffic).minute();
+    }
+
+    /** Returns how much slower work becomes in the neediest minute, the more connections are at work. */
+    public Contention contention() {
+        return neediest(traffic).contention();
     }
 
     /** Returns the seconds for which connections were held in the neediest minute, by the route of the request. */

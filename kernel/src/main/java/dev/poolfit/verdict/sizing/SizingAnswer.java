@@ -8,6 +8,8 @@ public enum SizingAnswer {
     TOO_FEW_BORROWS,
     /** Many waited: with more connections, more would be asked for. */
     AT_LEAST,
+    /** What the connections share is at its limit: no size helps. */
+    AT_LIMIT,
     /** The pool has more than it needs. */
     GIVE_BACK,
     /** The pool has what it needs. */

@@ -58,7 +58,12 @@ class BusyBlocksTest {
         }
 
         List<Integer> needed = new BusyBlocks(List.of(builder.build(MINUTE)))
-                .needed(1, 40, new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30)), new SplittableRandom(4));
+                .needed(
+                        1,
+                        40,
+                        Contention.NONE,
+                        new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30)),
+                        new SplittableRandom(4));
 
         assertThat(needed).allMatch(size -> size == 20);
     }
@@ -68,7 +73,7 @@ class BusyBlocksTest {
         var blocks = new BusyBlocks(List.of(steady(5), steady(6)));
         var goal = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
 
-        assertThat(blocks.needed(2, 40, goal, new SplittableRandom(7)))
-                .isEqualTo(blocks.needed(2, 40, goal, new SplittableRandom(7)));
+        assertThat(blocks.needed(2, 40, Contention.NONE, goal, new SplittableRandom(7)))
+                .isEqualTo(blocks.needed(2, 40, Contention.NONE, goal, new SplittableRandom(7)));
     }
 }

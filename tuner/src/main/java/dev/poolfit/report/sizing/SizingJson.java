@@ -33,6 +33,7 @@ public final class SizingJson {
         Json.put(json, "traffic", sizing.times());
         Json.put(json, "waitP99Ms", Durations.seconds(sizing.goal().p99()) * 1000);
         Json.put(json, "timeoutMs", Durations.seconds(sizing.goal().timeout()) * 1000);
+        Json.put(json, "contention", words.hasTraffic() ? sizing.contention().sigma() : Double.NaN);
         Json.put(json, "observedSeconds", sizing.traffic().seconds());
         json.put("borrows", sizing.traffic().borrows());
         json.put("timeouts", sizing.traffic().timeouts());
@@ -59,6 +60,7 @@ public final class SizingJson {
         json.put("connections", each.connections());
         json.put("low", each.low());
         json.put("high", each.high());
+        json.put("limited", each.limited());
         return json;
     }
 

@@ -66,6 +66,7 @@ final class SizingWords {
                         share(sizing.neediest().lateShare()),
                         wanted(),
                         sizing.neediest().timeouts());
+            case AT_LIMIT -> Message.of("size.at-limit", traffic());
             case GIVE_BACK ->
                 Message.of("size.give-back", sizing.recommended(), traffic(), size, size - sizing.recommended());
             case FITS -> Message.of("size.fits", size, traffic());
@@ -94,7 +95,9 @@ final class SizingWords {
 
     /** Returns a wait, with a hundredth of a millisecond where it is short. */
     private String millis(double millis) {
-        return millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
+        return millis == 0
+                ? "0 ms"
+                : millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
     }
 
     /** Returns what the verdict stands on. */
@@ -154,7 +157,8 @@ final class SizingWords {
                     millis(now.get().meanMs())));
         }
         all.add(Message.of("size.open"));
-        all.add(Message.of("size.holds"));
+        double sigma = sizing.contention().sigma();
+        all.add(sigma > 0 ? Message.of("size.contention", share(sigma)) : Message.of("size.holds"));
         if (sizing.answer().decided() && sizing.need().high() < sizing.recommended()) {
             all.add(Message.of("size.spare"));
         }
@@ -179,6 +183,9 @@ final class SizingWords {
     }
 
     String interval(Need need) {
+        if (need.limited()) {
+            return language.text("size.limit");
+        }
         return need.low() == need.high()
                 ? "" + need.high()
                 : need.connections() + " (" + need.low() + "–" + need.high() + ")";
@@ -192,7 +199,7 @@ final class SizingWords {
         int step = Math.max(1, (telling.size() + MOST_ROWS - 1) / MOST_ROWS);
         return sizing.curve().stream()
                 .filter(each -> each.connections() == sizing.size()
-                        || each.connections() == sizing.recommended()
+                        || Math.abs(each.connections() - sizing.recommended()) <= 1
                         || telling.contains(each) && telling.indexOf(each) % step == 0)
                 .toList();
     }
