@@ -24,7 +24,9 @@ import javax.management.StandardMBean;
  */
 final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
-    private static final long PERIOD = TimeUnit.SECONDS.toNanos(1);
+    private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(50);
+    /** The looks after which it is asked which connections were closed. */
+    private static final int RARELY = 20;
 
     private final String tuner;
     private final Reflection reflection;
@@ -39,6 +41,8 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
     private long namesTold;
+    /** The least number of connections in use that nobody knows the borrow of, since it was told. */
+    private int before = Integer.MAX_VALUE;
 
     private BorrowTrace(String tuner, Reflection reflection, Object pool, Class<?>[] loaded) throws JMException {
         this.tuner = tuner;
@@ -80,13 +84,22 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
     @Override
     public void run() {
         try {
-            while (running && System.nanoTime() - heard <= SILENCE) {
-                held.keySet().removeIf(entry -> HoldTracker.isClosed(reflection, entry));
+            for (int look = 1; running && System.nanoTime() - heard <= SILENCE; look++) {
+                if (look % RARELY == 0) {
+                    held.keySet().removeIf(entry -> HoldTracker.isClosed(reflection, entry));
+                }
+                look();
                 LockSupport.parkNanos(PERIOD);
             }
         } finally {
             stop();
         }
+    }
+
+    /** What is on its way from the pool to its borrower, or back, is in use and not held: that passes, so the least counts. */
+    private synchronized void look() {
+        int active = active();
+        before = Math.min(before, Math.max(0, active - held.size()));
     }
 
     @Override
@@ -130,13 +143,15 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
         heard = System.nanoTime();
         Keeper.hear(tuner);
         Period ended = present.drain();
+        look();
         List<Hold> open = new ArrayList<>(held.values());
         long now = System.nanoTime();
         Map<String, Object> taken = new HashMap<>();
         taken.put(RecordKey.NOW, now);
         taken.put(RecordKey.HOLDS, ended.holds.rows());
         taken.put(RecordKey.OPEN, rows(open, now));
-        taken.put(RecordKey.BEFORE, (long) Math.max(0, active() - open.size()));
+        taken.put(RecordKey.BEFORE, (long) before);
+        before = Integer.MAX_VALUE;
         taken.put(RecordKey.DROPPED, (long) ended.holds.dropped());
         taken.put(RecordKey.FAILURES, failures.sum());
         String[] fresh = names.drain();

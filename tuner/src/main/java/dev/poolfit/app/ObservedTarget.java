@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
+import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.report.Progress;
@@ -78,6 +79,14 @@ final class ObservedTarget {
         } else {
             validated = Optional.of(new ExperimentReader(System.getenv()).read(file));
         }
+    }
+
+    /** Returns whether the service is reached by JMX alone, where no agent comes into it. */
+    boolean byJmx() {
+        return place.byJmx()
+                || experiment()
+                        .filter(each -> each.service().target() instanceof Service.AttachJmx)
+                        .isPresent();
     }
 
     /** Returns the experiment; empty where a running service is named. */

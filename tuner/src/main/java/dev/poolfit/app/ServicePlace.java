@@ -45,6 +45,10 @@ final class ServicePlace {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
+    boolean byJmx() {
+        return jmx != null;
+    }
+
     /** Returns whether a process is named, which ends for good. */
     boolean byPid() {
         return pid != null;

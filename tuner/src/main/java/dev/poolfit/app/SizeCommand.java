@@ -93,7 +93,7 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
                 () -> time("--for", length, SHORTEST, LONGEST),
                 this::longestWait,
                 this::requireTraffic,
-                () -> target.require(""),
+                this::requireAgent,
                 () -> TuneCommand.requireFolder(out));
         var folder = new RunFolder(out != null ? out : Path.of("runs", "size-" + FolderName.of(target.name())));
         folder.requireOwn();
@@ -136,6 +136,17 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
             return asked;
         } catch (BadQuantity bad) {
             throw new InvalidExperiment(List.of(new Problem(0, option, String.valueOf(bad.getMessage()))));
+        }
+    }
+
+    private void requireAgent() {
+        target.require("");
+        if (target.byJmx()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "the service",
+                    "must be one that the agent can come into, but is reached by JMX alone; name it by --port, --pid, --command or"
+                            + " --kubernetes")));
         }
     }
 

@@ -82,8 +82,11 @@ final class TrafficObservation {
             progress.phase(Message.of("phase.recording-borrows"));
             TimeUnit.NANOSECONDS.sleep(Math.min(left, SECOND));
             try {
-                watch.look();
+                watch.look(System.nanoTime() - began);
             } catch (EnvironmentFailure silent) {
+                if (silent.getCause() instanceof InterruptedException) {
+                    throw new InterruptedException();
+                }
                 if (!target.mayReturn()) {
                     throw silent;
                 }
@@ -104,6 +107,7 @@ final class TrafficObservation {
                 return;
             } catch (EnvironmentFailure absent) {
                 last = absent;
+                service.release();
             }
             TimeUnit.SECONDS.sleep(PAUSE);
         }
@@ -116,6 +120,11 @@ final class TrafficObservation {
      * @param times the multiple of the busiest minute's traffic that the answer is for
      */
     SizedService end(double times) {
+        try {
+            watch.look(System.nanoTime() - began);
+        } catch (EnvironmentFailure silent) {
+            // It has ended; what it told before is kept.
+        }
         return new SizedService(
                 target.name(), pool, clock, Sizing.of(watch.end(), goal, size, times), restarts, watch.dropped());
     }

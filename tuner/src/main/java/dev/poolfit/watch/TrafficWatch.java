@@ -8,12 +8,19 @@ import dev.poolfit.verdict.sizing.RecordedTraffic;
 import dev.poolfit.verdict.sizing.TrafficRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Collects the borrows of a service, second by second, on one clock whatever service it was: one that was started again has another
  * one. Times are nanoseconds since the recording began.
  */
 public final class TrafficWatch {
+    /** The time by which the service's clock may be ahead, for an answer takes its way. */
+    private static final long AHEAD = TimeUnit.SECONDS.toNanos(1);
+
+    /** The most names, and the most connections, that a service can have. */
+    private static final int MOST = 10_000;
+
     private final TrafficRecord record;
     private final List<String> names = new ArrayList<>();
     private HoldRecorder recorder;
@@ -53,31 +60,34 @@ public final class TrafficWatch {
     /**
      * Reads what came since the last call; to be called each second.
      *
+     * @param at the time by a clock of this machine, which no service can move
      * @throws dev.poolfit.evidence.EnvironmentFailure if the recorder in the service does not answer
      */
-    public synchronized void look() {
+    public synchronized void look(long at) {
         RecordedHolds seen = recorder.take();
         learn(seen);
-        now = seen.nanos() + offset;
+        now = Math.max(now, Math.min(at + AHEAD, seen.nanos() + offset));
         dropped += seen.dropped();
         seen.ended().forEach(each -> record.add(borrow(each)));
         held = seen.held().stream().map(this::borrow).toList();
-        record.look(now, held, seen.before());
+        record.look(now, held, Math.min(MOST, seen.before()));
     }
 
     private void learn(RecordedHolds seen) {
-        while (names.size() < seen.firstName()) {
+        while (names.size() < Math.min(seen.firstName(), MOST)) {
             names.add("");
         }
         names.addAll(seen.names());
     }
 
     private Borrow borrow(RecordedHolds.Hold hold) {
+        long since = Math.max(0, Math.min(now, hold.since() + offset));
+        long waited = Math.max(0, hold.waitedNanos());
         return new Borrow(
-                hold.since() - hold.waitedNanos() + offset,
-                hold.waitedNanos(),
-                hold.heldNanos(),
-                hold.name() < names.size() ? names.get(hold.name()) : "");
+                since - waited,
+                waited,
+                hold.heldNanos() < 0 ? -1 : Math.min(now - since, hold.heldNanos()),
+                hold.name() >= 0 && hold.name() < names.size() ? names.get(hold.name()) : "");
     }
 
     /** Counts the borrows that came too fast to be recorded. */

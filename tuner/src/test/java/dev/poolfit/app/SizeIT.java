@@ -3,7 +3,9 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -119,28 +121,70 @@ class SizeIT {
         assertThat(told.out()).contains("커넥션을 한 번도 빌리지 않아 판단할 수 없습니다.");
     }
 
-    /** Twenty users share five connections, each held for as long as a request of theirs. */
+    /** Twenty users share three connections. */
     @Test
     void under_the_load_of_an_experiment_a_pool_that_is_short_gives_no_recommendation() throws Exception {
-        try (StockWorld slow = StockWorld.startUnprepared(database, folder, "200ms")) {
-            Program.Result told = Program.run(
-                    folder,
-                    slow.secrets(),
-                    "size",
-                    slow.experiment("short").toString(),
-                    "--for",
-                    "6s",
-                    "--format",
-                    "json",
-                    "--out",
-                    "short");
+        try (var service = ServiceProcess.start("-Dpool=3", "-Dhold=40")) {
+            Path file = folder.resolve("short.yaml");
+            Files.writeString(file, """
+                    name: short
+                    service: {attach: {port: %1$d}}
+                    load:
+                      users: 20
+                      requests: [{get: "http://127.0.0.1:%1$d/work"}]
+                    tune: {pool: 2..40}
+                    goal: {throughput: max}
+                    """.formatted(service.port()));
+            Program.Result told = run("size", file.toString(), "--for", "6s", "--format", "json", "--out", "short");
 
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(1);
             JsonNode json = new JsonMapper().readTree(told.out());
             assertThat(json.at("/answer").asString()).isIn("at-least", "too-few-borrows");
             assertThat(json.at("/recommended").isNull()).isTrue();
             assertThat(json.at("/neediest/lateShare").asDouble()).isGreaterThan(0.05);
-            assertThat(json.at("/neediest/needed").asInt()).isGreaterThan(5);
+            assertThat(json.at("/neediest/needed").asInt()).isGreaterThan(3);
+            assertThat(service.pool()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_service_that_is_started_again_on_its_port_is_found_again() throws Exception {
+        int port = Ports.free();
+        var stopped = new AtomicBoolean();
+        ExecutorService users = Executors.newFixedThreadPool(USERS);
+        Program program;
+        try (var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1")) {
+            program = Program.start(folder, Map.of(), "size", "--port", "" + port, "--for", "10h", "--out", "again");
+            program.awaitThat(() -> program.err().contains("recording the borrows"));
+            for (int i = 0; i < 5; i++) {
+                service.get("/work");
+            }
+        }
+        try (program;
+                var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1")) {
+            program.awaitThat(() -> !service.beans("dev.poolfit:type=Recorder").isEmpty());
+            var answered = new AtomicLong();
+            for (int user = 0; user < USERS; user++) {
+                users.submit(() -> {
+                    while (!stopped.get()) {
+                        service.get("/work");
+                        answered.incrementAndGet();
+                    }
+                    return null;
+                });
+            }
+            program.awaitThat(() -> answered.get() > ENOUGH);
+            program.signal("INT");
+            Program.Result told = program.await();
+
+            assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
+            JsonNode json = new JsonMapper().readTree(folder.resolve("again/size.json"));
+            assertThat(json.at("/restarts").asInt()).isEqualTo(1);
+            assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
+            assertThat(service.beans("dev.poolfit:*")).isEmpty();
+        } finally {
+            stopped.set(true);
+            users.shutdownNow();
         }
     }
 

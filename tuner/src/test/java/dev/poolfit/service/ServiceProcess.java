@@ -141,7 +141,7 @@ public final class ServiceProcess implements AutoCloseable {
      *
      * @throws IOException if its status is no success
      */
-    String get(String path) throws IOException {
+    public String get(String path) throws IOException {
         try (InputStream body = page(path).toURL().openStream()) {
             return new String(body.readAllBytes(), StandardCharsets.UTF_8).strip();
         }

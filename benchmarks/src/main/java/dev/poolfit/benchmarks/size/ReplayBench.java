@@ -160,7 +160,8 @@ public final class ReplayBench {
                     builder.add(
                             (each.since() - each.waitedNanos() - begin) / 1000,
                             each.waitedNanos() / 1000,
-                            Math.max(0, each.heldNanos()) / 1000);
+                            Math.max(0, each.heldNanos()) / 1000,
+                            each.name());
                     waits.add(each.waitedNanos() / 1000);
                 }
             }

@@ -11,12 +11,14 @@ public final class BorrowSequence {
     private final int[] asked;
     private final int[] since;
     private final int[] held;
+    private final int[] kind;
     private final int length;
 
-    private BorrowSequence(int[] asked, int[] since, int[] held, int length) {
+    private BorrowSequence(int[] asked, int[] since, int[] held, int[] kind, int length) {
         this.asked = asked;
         this.since = since;
         this.held = held;
+        this.kind = kind;
         this.length = length;
     }
 
@@ -25,6 +27,7 @@ public final class BorrowSequence {
         private int[] asked = new int[256];
         private int[] since = new int[256];
         private int[] held = new int[256];
+        private int[] kind = new int[256];
         private int size;
 
         /**
@@ -34,18 +37,24 @@ public final class BorrowSequence {
          * @param heldFor microseconds, at least 0; what is longer than half an hour counts as half an hour
          */
         public Builder add(long at, long heldFor) {
-            return add(at, 0, heldFor);
+            return add(at, 0, heldFor, 0);
         }
 
-        /** Adds a borrow that waited for so many microseconds. */
-        public Builder add(long at, long waited, long heldFor) {
+        /**
+         * Adds a borrow that waited for so many microseconds.
+         *
+         * @param ofKind a number of borrows that do about the same, such as those of one route; at least 0
+         */
+        public Builder add(long at, long waited, long heldFor, int ofKind) {
             if (size == asked.length) {
                 asked = Arrays.copyOf(asked, 2 * size);
                 since = Arrays.copyOf(since, 2 * size);
                 held = Arrays.copyOf(held, 2 * size);
+                kind = Arrays.copyOf(kind, 2 * size);
             }
             asked[size] = bounded(at);
             since[size] = bounded(asked[size] + waited);
+            kind[size] = ofKind;
             held[size++] = bounded(heldFor);
             return this;
         }
@@ -57,7 +66,7 @@ public final class BorrowSequence {
         /** Adds all of these to others. */
         public void into(Builder others) {
             for (int i = 0; i < size; i++) {
-                others.add(asked[i], since[i] - asked[i], held[i]);
+                others.add(asked[i], since[i] - asked[i], held[i], kind[i]);
             }
         }
 
@@ -91,6 +100,7 @@ public final class BorrowSequence {
                     Arrays.stream(order).map(i -> asked[i]).toArray(),
                     Arrays.stream(order).map(i -> since[i]).toArray(),
                     Arrays.stream(order).map(i -> held[i]).toArray(),
+                    Arrays.stream(order).map(i -> kind[i]).toArray(),
                     (int) length);
         }
 
@@ -128,6 +138,11 @@ public final class BorrowSequence {
         return held[index];
     }
 
+    /** Returns the number of its kind. */
+    int kind(int index) {
+        return kind[index];
+    }
+
     /** Returns the longest hold in microseconds; 0 of none. */
     public int longest() {
         return Arrays.stream(held).max().orElse(0);
@@ -135,7 +150,7 @@ public final class BorrowSequence {
 
     /** Returns the same borrows with other holds. */
     BorrowSequence holding(int[] others) {
-        return new BorrowSequence(asked, since, others, length);
+        return new BorrowSequence(asked, since, others, kind, length);
     }
 
     /** Returns the mean number of connections in use if nobody had to wait: the offered load, in erlang. */
@@ -147,14 +162,13 @@ public final class BorrowSequence {
         return sum / length;
     }
 
-    /** Returns the most connections that were in use at once. */
+    /** Returns the most connections that were in use or waited for at once: with so many nobody would have waited. */
     public int peak() {
-        int[] starts = since.clone();
+        int[] starts = asked.clone();
         int[] ends = new int[held.length];
         for (int i = 0; i < ends.length; i++) {
             ends[i] = (int) Math.min(Integer.MAX_VALUE, (long) since[i] + held[i]);
         }
-        Arrays.sort(starts);
         Arrays.sort(ends);
         int peak = 0;
         int ended = 0;

@@ -18,6 +18,9 @@ public final class BusyBlocks {
 
     private static final int LEAST = 2;
 
+    /** Stands for a size where none is enough. */
+    public static final int NONE = Integer.MAX_VALUE;
+
     private final List<BorrowSequence> stretches;
     private final int length;
 
@@ -75,14 +78,17 @@ public final class BusyBlocks {
     }
 
     /**
-     * Returns the sizes that are needed at so many times the traffic, of stretches that are drawn anew each time, sorted.
+     * Returns the sizes that are needed at so many times the traffic, of stretches that are drawn anew each time, sorted; {@link
+     * #NONE} where no size is enough.
      *
      * @param draws at least 1
      */
     public List<Integer> needed(double times, int draws, Contention contention, WaitGoal goal, RandomGenerator random) {
         var sizes = new ArrayList<Integer>();
         for (int i = 0; i < draws; i++) {
-            sizes.add(new PoolReplay(draw(times, random), contention, goal).needed());
+            sizes.add(new PoolReplay(draw(times, random), contention, goal)
+                    .needed()
+                    .orElse(NONE));
         }
         sizes.sort(null);
         return sizes;

@@ -1,5 +1,9 @@
 package dev.poolfit.model.replay;
 
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -13,8 +17,11 @@ public record Contention(double sigma) {
 
     private static final double MOST = 1;
     private static final int STEPS = 20;
-    /** A correlation that chance gives may be taken for contention no more often than once in a thousand times. */
+    /** Standard errors from which on a dependence is no chance. */
     private static final double SURE = 3;
+    /** The blocks of time by which the error is told: what falls into one, such as a burst, counts as one. */
+    private static final int BLOCKS = 60;
+
     /** The borrows below which a correlation says nothing. */
     private static final int LEAST = 500;
 
@@ -41,19 +48,21 @@ public record Contention(double sigma) {
     }
 
     /**
-     * Finds the contention of recorded borrows. How many a borrow finds at work when it gets its connection has nothing to do with how
-     * much it has to do itself; so the contention is the one without which the amounts of work do not depend on that number.
+     * Finds the contention of recorded borrows. Where requests come independently of each other, how many a borrow finds at work when
+     * it gets its connection has nothing to do with how much it has to do itself; so the contention is the one without which the
+     * amounts of work do not depend on that number, among borrows of one kind. Where there is no such one, or chance may have made
+     * it, there is none.
      */
     public static Contention of(BorrowSequence ran) {
         var sweep = new Sweep(ran);
-        if (ran.size() < LEAST || correlation(sweep, NONE) < SURE / Math.sqrt(ran.size())) {
+        if (ran.size() < LEAST || sweep.dependence(NONE) < SURE || sweep.dependence(new Contention(MOST)) > SURE) {
             return NONE;
         }
         double low = 0;
         double high = MOST;
         for (int step = 0; step < STEPS; step++) {
             double middle = (low + high) / 2;
-            if (correlation(sweep, new Contention(middle)) > 0) {
+            if (sweep.dependence(new Contention(middle)) > 0) {
                 low = middle;
             } else {
                 high = middle;
@@ -67,40 +76,18 @@ public record Contention(double sigma) {
         return sigma == 0 ? ran : ran.holding(new Sweep(ran).works(this));
     }
 
-    /** Returns the correlation of the logarithm of the work with the number that was found at work. */
-    private static double correlation(Sweep sweep, Contention contention) {
-        int[] works = sweep.works(contention);
-        int[] found = sweep.found;
-        double n = works.length;
-        double[] logs = IntStream.range(0, works.length)
-                .mapToDouble(i -> Math.log(1 + works[i]))
-                .toArray();
-        double meanWork = 0;
-        double meanFound = 0;
-        for (int i = 0; i < works.length; i++) {
-            meanWork += logs[i] / n;
-            meanFound += found[i] / n;
-        }
-        double both = 0;
-        double work = 0;
-        double others = 0;
-        for (int i = 0; i < works.length; i++) {
-            both += (logs[i] - meanWork) * (found[i] - meanFound);
-            work += (logs[i] - meanWork) * (logs[i] - meanWork);
-            others += (found[i] - meanFound) * (found[i] - meanFound);
-        }
-        return work == 0 || others == 0 ? 0 : both / Math.sqrt(work * others);
-    }
-
     /** Begins and ends of holds in the order of time. */
     private static final class Sweep {
         /** A time, then an end before a begin, then the borrow. */
         private final long[] events;
 
+        private final BorrowSequence ran;
+
         /** How many were at work when each got its connection. */
         private final int[] found;
 
         Sweep(BorrowSequence ran) {
+            this.ran = ran;
             events = IntStream.range(0, 2 * ran.size())
                     .mapToLong(i -> {
                         int borrow = i / 2;
@@ -133,6 +120,36 @@ public record Contention(double sigma) {
 
         private static boolean ends(long event) {
             return (event & 1) == 1;
+        }
+
+        /**
+         * Returns by how many standard errors the logarithm of the work depends on the number that was found at work, both beside the
+         * means of the borrow's kind; the error is that of blocks of time.
+         */
+        double dependence(Contention contention) {
+            double[] logs =
+                    Arrays.stream(works(contention)).mapToDouble(Math::log1p).toArray();
+            double[] others = Arrays.stream(found).asDoubleStream().toArray();
+            centre(logs);
+            centre(others);
+            double[] blocks = new double[BLOCKS];
+            for (int i = 0; i < logs.length; i++) {
+                blocks[(int) Math.min(BLOCKS - 1, (long) BLOCKS * ran.since(i) / ran.length())] += logs[i] * others[i];
+            }
+            double squares = Arrays.stream(blocks).map(each -> each * each).sum();
+            return squares == 0 ? 0 : Arrays.stream(blocks).sum() / Math.sqrt(squares);
+        }
+
+        private void centre(double[] values) {
+            Map<Integer, DoubleSummaryStatistics> kinds = new HashMap<>();
+            for (int i = 0; i < values.length; i++) {
+                kinds.computeIfAbsent(ran.kind(i), unseen -> new DoubleSummaryStatistics())
+                        .accept(values[i]);
+            }
+            for (int i = 0; i < values.length; i++) {
+                values[i] -= kinds.getOrDefault(ran.kind(i), new DoubleSummaryStatistics())
+                        .getAverage();
+            }
         }
 
         /** Returns what each would hold alone, in microseconds. */

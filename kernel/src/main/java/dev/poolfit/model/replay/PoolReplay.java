@@ -1,6 +1,7 @@
 package dev.poolfit.model.replay;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * Serves recorded borrows by a pool of another size: first come first served, as HikariCP's queue does but for threads that
@@ -12,8 +13,8 @@ import java.util.Arrays;
  * were answered are told too long, and the size that is needed not too small.
  */
 public final class PoolReplay {
-    /** The first size beyond which no larger one is looked at. */
-    private static final int LARGEST = 1 << 14;
+    /** The largest size that is looked at. */
+    private static final int LARGEST = 1 << 12;
 
     private final BorrowSequence works;
     private final Contention contention;
@@ -80,11 +81,17 @@ public final class PoolReplay {
         return rank < 1 ? 0 : seen.waits[rank - 1] / 1000.0;
     }
 
-    /** Returns the smallest number of connections that meets the goal, at least 1; of fewer than 100 borrows none may be late. */
-    public int needed() {
+    /**
+     * Returns the smallest number of connections that meets the goal, at least 1; empty where none does that is looked at. Of fewer
+     * than 100 borrows none may be late.
+     */
+    public OptionalInt needed() {
         int low = 1;
         int high = 1;
-        while (high < LARGEST && !meets(high)) {
+        while (!meets(high)) {
+            if (high >= LARGEST) {
+                return OptionalInt.empty();
+            }
             low = high + 1;
             high *= 2;
         }
@@ -96,7 +103,7 @@ public final class PoolReplay {
                 low = middle + 1;
             }
         }
-        return low;
+        return OptionalInt.of(low);
     }
 
     private boolean meets(int connections) {

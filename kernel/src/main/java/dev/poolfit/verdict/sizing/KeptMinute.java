@@ -7,12 +7,11 @@ import java.util.Map;
 /**
  * A minute of which all borrows are kept.
  *
- * @param works its borrows, with what each would hold alone in place of its hold
+ * @param ran its borrows as they were
  * @param contention among its borrows
  * @param routes the seconds for which connections were held, by the route of the request
  */
-public record KeptMinute(
-        TrafficMinute minute, BorrowSequence works, Contention contention, Map<String, Double> routes) {
+public record KeptMinute(TrafficMinute minute, BorrowSequence ran, Contention contention, Map<String, Double> routes) {
     public KeptMinute {
         routes = Map.copyOf(routes);
     }

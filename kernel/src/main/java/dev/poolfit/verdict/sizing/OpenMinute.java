@@ -17,6 +17,9 @@ final class OpenMinute {
     private final BorrowSequence.Builder carried = new BorrowSequence.Builder();
     private final BorrowSequence.Builder inVain = new BorrowSequence.Builder();
     private final Map<String, Double> routes = new HashMap<>();
+    /** The numbers of the routes; 0 is for what is carried over. */
+    private final Map<String, Integer> kinds = new HashMap<>();
+
     private double waited;
     private double held;
     private int late;
@@ -33,7 +36,7 @@ final class OpenMinute {
         if (heldFor < 0) {
             inVain.add(asked, 0);
         } else {
-            served.add(asked, waitedFor, heldFor);
+            served.add(asked, waitedFor, heldFor, kinds.computeIfAbsent(route, unknown -> kinds.size() + 1));
             held += heldFor;
             routes.merge(route, heldFor / 1e6, Double::sum);
         }
@@ -72,7 +75,6 @@ final class OpenMinute {
         }
         BorrowSequence ran = all.build(micros);
         Contention contention = Contention.of(ran);
-        BorrowSequence works = contention.worksOf(ran);
         int borrows = served.size() + inVain.size();
         return new KeptMinute(
                 new TrafficMinute(
@@ -84,9 +86,20 @@ final class OpenMinute {
                         borrows == 0 ? 0 : waited / borrows / 1000,
                         borrows == 0 ? 0 : (double) late / borrows,
                         inVain.size(),
-                        ran.size() == 0 ? 0 : new PoolReplay(works, contention, goal).needed()),
-                works,
+                        ran.peak(),
+                        needed(ran, contention, goal)),
+                ran,
                 contention,
                 routes);
+    }
+
+    /** With as many as were in use or waited for at once nobody would have waited, whatever is fitted. */
+    private static int needed(BorrowSequence ran, Contention contention, WaitGoal goal) {
+        int peak = ran.peak();
+        return Math.min(
+                peak,
+                new PoolReplay(contention.worksOf(ran), contention, goal)
+                        .needed()
+                        .orElse(peak));
     }
 }

@@ -15,6 +15,11 @@ public record RecordedTraffic(double seconds, List<TrafficMinute> minutes, List<
         return minutes.stream().mapToLong(TrafficMinute::borrows).sum();
     }
 
+    /** Returns the most connections in use or waited for at once. */
+    public int peak() {
+        return minutes.stream().mapToInt(TrafficMinute::peak).max().orElse(0);
+    }
+
     /** Counts the borrows that waited in vain. */
     public long timeouts() {
         return minutes.stream().mapToLong(TrafficMinute::timeouts).sum();

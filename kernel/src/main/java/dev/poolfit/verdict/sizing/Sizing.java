@@ -32,6 +32,9 @@ public record Sizing(
     /** The borrows below which a share of one in a hundred is a handful. */
     private static final int LEAST_BORROWS = 500;
 
+    /** The borrows of a minute below which there is no share of one in a hundred. */
+    private static final int LEAST_A_MINUTE = 100;
+
     /** The share of late borrows from which on others may have stayed away. */
     private static final double MANY_LATE = 0.05;
     /** A minute is about as busy as another one with so much of its load. */
@@ -80,10 +83,10 @@ public record Sizing(
     }
 
     private static SizingAnswer answer(RecordedTraffic traffic, Need need, int size) {
-        if (traffic.borrows() < LEAST_BORROWS) {
+        TrafficMinute minute = neediest(traffic).minute();
+        if (traffic.borrows() < LEAST_BORROWS || minute.borrows() < LEAST_A_MINUTE) {
             return SizingAnswer.TOO_FEW_BORROWS;
         }
-        TrafficMinute minute = neediest(traffic).minute();
         if (need.limited()) {
             return SizingAnswer.AT_LIMIT;
         }
@@ -105,27 +108,37 @@ public record Sizing(
 
     private static List<Need> needs(RecordedTraffic traffic, WaitGoal goal, double asked) {
         KeptMinute first = neediest(traffic);
+        Contention contention = first.contention();
+        // All are replayed with the contention of one, so that what each would hold alone has to be told by the same.
         List<BorrowSequence> busy = traffic.neediest().stream()
                 .filter(each ->
                         each.minute().inUse() >= AS_BUSY * first.minute().inUse())
-                .map(KeptMinute::works)
+                .map(each -> contention.worksOf(each.ran()))
                 .toList();
         var blocks = new BusyBlocks(busy);
         var all = new TreeSet<>(TIMES);
         all.add(asked);
         var needs = new ArrayList<Need>();
         for (double times : all) {
-            if (first.contention().utilization(first.works(), times) > UTILIZED) {
+            if (busy.stream().anyMatch(each -> contention.utilization(each, times) > UTILIZED)) {
                 needs.add(Need.limited(times));
                 continue;
             }
             int draws = (int) Math.max(
                     FEWEST_DRAWS,
-                    Math.min(MOST_DRAWS, DRAWN / (times * first.works().size())));
+                    Math.min(MOST_DRAWS, DRAWN / (times * first.ran().size())));
             List<Integer> sizes =
-                    blocks.needed(times, draws, first.contention(), goal, new SplittableRandom(Double.hashCode(times)));
+                    blocks.needed(times, draws, contention, goal, new SplittableRandom(Double.hashCode(times)));
             int low = sizes.get((int) (TAIL * draws));
             int high = sizes.get(draws - 1 - (int) (TAIL * draws));
+            if (times <= 1) {
+                // What was never in use or waited for at once is not needed for what was recorded.
+                high = Math.min(high, traffic.peak());
+            }
+            if (high == BusyBlocks.NONE) {
+                needs.add(Need.limited(times));
+                continue;
+            }
             int middle = times == 1 ? first.minute().needed() : sizes.get(draws / 2);
             needs.add(new Need(times, middle, Math.min(low, middle), Math.max(high, middle), false));
         }
@@ -138,8 +151,9 @@ public record Sizing(
 
     /** Replays sizes from the offered load to where nobody waits, those of the answer and of the pool among them. */
     private static List<ReplayedWaits> curve(KeptMinute minute, WaitGoal goal, int size, int answer) {
-        var replay = new PoolReplay(minute.works(), minute.contention(), goal);
-        int first = Math.max(1, (int) minute.works().offeredLoad());
+        BorrowSequence works = minute.contention().worksOf(minute.ran());
+        var replay = new PoolReplay(works, minute.contention(), goal);
+        int first = Math.max(1, (int) works.offeredLoad());
         int last = first;
         while (replay.waits(last).meanMs() > 0 && last < MOST_SIZES) {
             last += Math.max(1, last / 4);

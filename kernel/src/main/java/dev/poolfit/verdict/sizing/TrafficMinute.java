@@ -11,6 +11,7 @@ package dev.poolfit.verdict.sizing;
  * @param waitMs the mean wait that was seen, in milliseconds
  * @param lateShare the share of borrows that waited for longer than was asked for, 0 to 1
  * @param timeouts borrows that waited in vain
+ * @param peak the most connections in use or waited for at once
  * @param needed the smallest number of connections that would have been enough
  */
 public record TrafficMinute(
@@ -22,6 +23,7 @@ public record TrafficMinute(
         double waitMs,
         double lateShare,
         int timeouts,
+        int peak,
         int needed) {
     /** Returns the borrows a second. */
     public double rate() {

@@ -18,10 +18,12 @@ public final class TrafficRecord {
 
     private static final long MICRO = 1000;
     private static final long MINUTE = 60_000_000;
-    /** A minute is ended so long after it, since a borrow is told when its connection was given back. */
-    private static final long LATEST = MINUTE;
+    /** The longest connection timeout that is waited for before a minute is ended. */
+    private static final long LONGEST_WAIT = 10 * MINUTE;
     /** A shorter rest at the end tells nothing of its own. */
     private static final long SHORTEST = 1_000_000;
+    /** A shorter rest varies more than a minute does, and is not compared with one. */
+    private static final long COMPARABLE = MINUTE / 2;
 
     private static final Comparator<KeptMinute> NEEDIEST = Comparator.<KeptMinute>comparingInt(
                     each -> each.minute().needed())
@@ -30,6 +32,9 @@ public final class TrafficRecord {
 
     private final WaitGoal goal;
     private final long begin;
+    /** A minute is ended so long after it, since a borrow is told when its connection was given back or its wait was in vain. */
+    private final long latest;
+
     private final NavigableMap<Long, OpenMinute> open = new TreeMap<>();
     private final List<TrafficMinute> minutes = new ArrayList<>();
     private final List<KeptMinute> kept = new ArrayList<>();
@@ -39,6 +44,7 @@ public final class TrafficRecord {
     public TrafficRecord(WaitGoal goal, long begin) {
         this.goal = goal;
         this.begin = begin;
+        latest = MINUTE + Math.min(LONGEST_WAIT, goal.timeout().toNanos() / MICRO);
     }
 
     /** Adds a borrow that has ended. */
@@ -68,7 +74,7 @@ public final class TrafficRecord {
     public void look(long now, Collection<Borrow> held, int unseen) {
         long micros = (now - begin) / MICRO;
         minute(micros / MINUTE).unseen(unseen);
-        while ((ended + 1) * MINUTE + LATEST <= micros) {
+        while ((ended + 1) * MINUTE + latest <= micros) {
             end(ended, MINUTE, held);
         }
     }
@@ -92,8 +98,10 @@ public final class TrafficRecord {
         open.remove(number);
         KeptMinute whole = minute.end(micros, number, number * MINUTE / 1e6, goal);
         minutes.add(whole.minute());
-        kept.add(whole);
-        kept.sort(NEEDIEST);
+        if (micros >= COMPARABLE || kept.isEmpty()) {
+            kept.add(whole);
+            kept.sort(NEEDIEST);
+        }
         if (kept.size() > KEPT) {
             kept.remove(KEPT);
         }

@@ -71,7 +71,7 @@ class ContentionTest {
         }
         var builder = new BorrowSequence.Builder();
         for (int i = 0; i < BORROWS; i++) {
-            builder.add(asked[i], Math.round(since[i] - asked[i]), Math.round(ended[i] - since[i]));
+            builder.add(asked[i], Math.round(since[i] - asked[i]), Math.round(ended[i] - since[i]), 0);
         }
         return builder.build(asked[BORROWS - 1] + 1L);
     }
@@ -140,6 +140,25 @@ class ContentionTest {
                 .meanMs();
 
         assertThat(replayed).isCloseTo(truth, within(0.01 * truth));
+    }
+
+    /** Ten threads that hold long, one after another, beside short requests: who holds long finds many, and shares nothing. */
+    @Test
+    void long_and_short_holds_beside_each_other_are_no_contention() {
+        for (int kinds : new int[] {1, 2}) {
+            var random = new SplittableRandom(9);
+            var builder = new BorrowSequence.Builder();
+            for (int i = 0; i < 12_000; i++) {
+                builder.add(random.nextInt(60_000_000), 0, 3_000 + random.nextInt(4_000), 0);
+            }
+            for (int thread = 0; thread < 10; thread++) {
+                for (int at = 20_000_000; at < 40_000_000; at += 500_000) {
+                    builder.add(at + random.nextInt(20_000), 0, 480_000, kinds - 1);
+                }
+            }
+
+            assertThat(Contention.of(builder.build(60_000_000)).sigma()).isLessThan(0.02);
+        }
     }
 
     @Test

@@ -58,6 +58,22 @@ class SizingTest {
         assertThat(sizing.need().high()).isGreaterThan(4);
     }
 
+    /** Twenty users ask two connections of 20 ms at once, and again when they were answered. */
+    @Test
+    void a_pool_whose_connections_are_all_in_use_is_not_told_to_fit() {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int turn = 0; turn < 300; turn++) {
+            for (int user = 0; user < 20; user++) {
+                record.add(new Borrow(turn * 200_000_000L, user / 2 * 20_000_000L, 20_000_000, "GET /a"));
+            }
+        }
+
+        Sizing sizing = Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, 2, 1);
+
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.AT_LEAST);
+        assertThat(sizing.need().high()).isEqualTo(20);
+    }
+
     @Test
     void waits_that_the_size_does_not_explain_change_no_answer() {
         assertThat(Sizing.of(traffic(1, 20_000_000), GOAL, 30, 1).answer()).isEqualTo(SizingAnswer.GIVE_BACK);

@@ -80,15 +80,15 @@ class TrafficRecordTest {
 
     @Test
     void a_borrow_that_ends_after_its_minute_was_ended_is_not_counted_twice() {
-        Borrow slow = new Borrow(at(30), 0, millis(100_000), "GET /slow");
-        record.look(at(121), List.of(slow), 0);
-        record.add(new Borrow(at(30), 0, millis(110_000), "GET /slow"));
+        Borrow slow = new Borrow(at(30), 0, millis(125_000), "GET /slow");
+        record.look(at(155), List.of(slow), 0);
+        record.add(new Borrow(at(30), 0, millis(130_000), "GET /slow"));
 
-        RecordedTraffic traffic = record.end(at(150), List.of());
+        RecordedTraffic traffic = record.end(at(160), List.of());
 
         assertThat(traffic.borrows()).isEqualTo(1);
         assertThat(traffic.minutes().stream().mapToDouble(TrafficMinute::inUse).toArray())
-                .containsExactly(new double[] {0.5, 1, 20 / 30.0}, within(1e-6));
+                .containsExactly(new double[] {0.5, 1, 1}, within(1e-6));
     }
 
     @Test
@@ -146,6 +146,6 @@ class TrafficRecordTest {
         RecordedTraffic traffic = record.end(at(300), List.of());
 
         assertThat(traffic.minutes()).hasSize(5);
-        assertThat(traffic.minutes().get(3)).isEqualTo(new TrafficMinute(180, 60, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(traffic.minutes().get(3)).isEqualTo(new TrafficMinute(180, 60, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 }

@@ -57,9 +57,9 @@ public final class SizingJson {
     private static ObjectNode need(Need each) {
         ObjectNode json = Json.object();
         Json.put(json, "traffic", each.times());
-        json.put("connections", each.connections());
-        json.put("low", each.low());
-        json.put("high", each.high());
+        Json.put(json, "connections", each.limited() ? Double.NaN : each.connections());
+        Json.put(json, "low", each.limited() ? Double.NaN : each.low());
+        Json.put(json, "high", each.limited() ? Double.NaN : each.high());
         json.put("limited", each.limited());
         return json;
     }
@@ -85,6 +85,7 @@ public final class SizingJson {
         Json.put(json, "waitMs", each.waitMs());
         Json.put(json, "lateShare", each.lateShare());
         json.put("timeouts", each.timeouts());
+        json.put("peak", each.peak());
         json.put("needed", each.needed());
         return json;
     }

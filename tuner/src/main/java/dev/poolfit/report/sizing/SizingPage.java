@@ -60,7 +60,7 @@ public final class SizingPage {
     private void waits() {
         html.open("section").element("h2", language.text("size.waits"));
         html.element("p", language.text("size.waits.note"), "class", "note");
-        new WaitChart(words, sizing, language, html).draw();
+        new WaitChart(sizing, language, html).draw();
         table(words.columns(), words.rows().stream().map(words::row).toList());
         html.close("section");
     }

@@ -58,7 +58,7 @@ final class SizingWords {
                         "size.few",
                         sizing.traffic().borrows(),
                         figures.length(sizing.traffic().seconds()),
-                        sizing.recommended());
+                        sizing.traffic().peak());
             case AT_LEAST ->
                 Message.of(
                         "size.at-least",
@@ -111,7 +111,7 @@ final class SizingWords {
                 millis(minute.holdMs()),
                 figures.number(minute.inUse())));
         sizing.waits(sizing.recommended())
-                .filter(waits -> sizing.times() == 1)
+                .filter(waits -> sizing.times() == 1 && !sizing.need().limited())
                 .ifPresent(waits -> all.add(
                         Message.of("size.with", sizing.recommended(), millis(waits.p99Ms()), millis(waits.p999Ms()))));
         String routes = routes();
@@ -199,7 +199,7 @@ final class SizingWords {
         int step = Math.max(1, (telling.size() + MOST_ROWS - 1) / MOST_ROWS);
         return sizing.curve().stream()
                 .filter(each -> each.connections() == sizing.size()
-                        || Math.abs(each.connections() - sizing.recommended()) <= 1
+                        || !sizing.need().limited() && Math.abs(each.connections() - sizing.recommended()) <= 1
                         || telling.contains(each) && telling.indexOf(each) % step == 0)
                 .toList();
     }
