@@ -36,6 +36,8 @@ class HouseTest {
     /** The rooms, from the ground up, and whose classes each may use; a room's own name opens its inner rooms, too. */
     private static final Map<String, String> MAY_IMPORT = Map.ofEntries(
             Map.entry("wire", ""),
+            Map.entry("metered", ""),
+            Map.entry("prometheus", "units experiment evidence metered"),
             Map.entry("units", ""),
             Map.entry("process", "units"),
             Map.entry("experiment", "units"),
@@ -55,6 +57,7 @@ class HouseTest {
             Map.entry("results.heading", ""),
             Map.entry("model", "units experiment plan evidence"),
             Map.entry("model.replay", ""),
+            Map.entry("model.metered", "metered model.replay"),
             Map.entry("model.solver", "units experiment plan evidence model"),
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
@@ -79,17 +82,19 @@ class HouseTest {
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
             Map.entry("verdict.sizing", "model.replay"),
+            Map.entry("verdict.fleet", "metered model.metered model.replay verdict.sizing"),
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.reason verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
             Map.entry("report.sizing", "units model.replay verdict.sizing report"),
+            Map.entry("report.fleet", "units metered model.replay verdict.sizing verdict.fleet report"),
             Map.entry(
                     "watch",
                     "units experiment evidence load journal holders service database configuration model.replay"
-                            + " verdict.sizing report report.holders"),
-            Map.entry("options", "units experiment model model.fit"),
+                            + " prometheus verdict.sizing verdict.fleet report report.holders report.fleet"),
+            Map.entry("options", "units experiment model model.fit prometheus"),
             Map.entry("compare", "units experiment evidence verdict report"),
             Map.entry("gate", "units experiment evidence report"),
             Map.entry("live", "units experiment plan evidence report"),
@@ -225,6 +230,7 @@ class HouseTest {
                 "load.tool.ToolRun",
                 "app.HoldersObservation",
                 "app.TrafficObservation",
+                "watch.FleetWatch",
                 "live.Telemetry");
         JavaClasses agent = new ClassFileImporter()
                 .importJar(new JarFile("../field/target/classes/dev/poolfit/service/poolfit-agent.jar"));

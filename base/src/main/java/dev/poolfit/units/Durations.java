@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Durations as people write them: {@code 50ms}, {@code 1.5s}, {@code 5m}, {@code 4m 45s}, {@code 1h}. */
 public final class Durations {
     private static final String BOUND = "a duration with its unit, such as 50ms, 3s, 5m or 1h";
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(us|ms|s|m|min|h)");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(us|ms|s|m|min|h|d)");
     private static final Pattern PARTS =
             Pattern.compile("(?=\\d)(?:(\\d{1,6})h ?)?(?:(\\d{1,6})m(?: ?(?=\\d)|$))?(?:(\\d{1,6})s)?");
 
@@ -35,7 +35,8 @@ public final class Durations {
             case "ms" -> 1e6;
             case "s" -> 1e9;
             case "m", "min" -> 60e9;
-            default -> 3600e9;
+            case "h" -> 3600e9;
+            default -> 86_400e9;
         };
         return Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * nanos));
     }

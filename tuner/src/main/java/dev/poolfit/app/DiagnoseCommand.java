@@ -8,10 +8,10 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.holders.Diagnosis;
-import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.options.DatabaseHostOption;
+import dev.poolfit.options.TimeOption;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
@@ -20,8 +20,6 @@ import dev.poolfit.report.holders.HoldersPage;
 import dev.poolfit.report.holders.HoldersText;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
-import dev.poolfit.units.BadQuantity;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.watch.ConfigurationNotes;
 import dev.poolfit.watch.HoldersOfRun;
@@ -49,23 +47,14 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    /** The form of what is printed. */
-    enum Format {
-        TABLE,
-        JSON
-    }
-
     @Mixin
     private ObservedTarget target = new ObservedTarget();
 
     @Option(names = "--for", paramLabel = "TIME", description = "How long to look (default: ${DEFAULT-VALUE}).")
     private String length = "30s";
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the page (default: runs/diagnose-NAME).")
-    private @Nullable Path out;
-
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table).")
-    private Format format = Format.TABLE;
+    @Mixin
+    private PageOption page = new PageOption();
 
     @Option(
             names = "--run",
@@ -95,13 +84,11 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         if (run != null) {
             return again(new RunFolder(run));
         }
-        InvalidExperiment.all(
-                this::time, application::settings, this::requireOne, () -> TuneCommand.requireFolder(out));
+        InvalidExperiment.all(this::time, application::settings, this::requireOne, page::require);
         Duration time = time();
         Optional<Experiment> experiment = target.experiment();
         String name = target.name();
-        var folder = new RunFolder(out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name)));
-        folder.requireOwn();
+        RunFolder folder = page.folder("diagnose-" + name);
         Console console = Console.system().hiding(references());
         Path work = WorkFolder.create();
         try (var undo = new UndoStack(console.err())) {
@@ -156,15 +143,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     }
 
     private Duration time() {
-        try {
-            Duration asked = Durations.parse(length);
-            if (asked.compareTo(SHORTEST) < 0 || asked.compareTo(LONGEST) > 0) {
-                throw new BadQuantity("a time from 2s to 1h", "\"" + length + "\"");
-            }
-            return asked;
-        } catch (BadQuantity bad) {
-            throw new InvalidExperiment(List.of(new Problem(0, "--for", String.valueOf(bad.getMessage()))));
-        }
+        return TimeOption.of("--for", length, SHORTEST, LONGEST);
     }
 
     private void requireOne() {
@@ -185,8 +164,8 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
         Diagnosis seen = HoldersOfRun.read(folder);
         String name = KeptRun.of(folder).asked().experiment().name();
-        if (out != null) {
-            return write(seen, name, new RunFolder(out), Console.system());
+        if (page.given()) {
+            return write(seen, name, page.folder(name), Console.system());
         }
         folder.write(folder.holdersPage(), HoldersPage.of(seen, lang.language(), name, Version.text()));
         return print(seen, HoldersJson.of(seen), folder.holdersPage(), Console.system());
@@ -200,14 +179,14 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         return print(seen, json, folder.report(), console);
     }
 
-    private int print(Diagnosis seen, String json, Path page, Console console) {
-        open.show(page, console.err());
+    private int print(Diagnosis seen, String json, Path shown, Console console) {
+        open.show(shown, console.err());
         console.out()
                 .print(
-                        format == Format.JSON
+                        page.json()
                                 ? json
                                 : HoldersText.of(
-                                        seen, lang.language(), Optional.of(page.toString()), console.colour()));
+                                        seen, lang.language(), Optional.of(shown.toString()), console.colour()));
         console.out().flush();
         return seen.verdict().ended() ? Main.ENVIRONMENT_FAILED : Main.DONE;
     }

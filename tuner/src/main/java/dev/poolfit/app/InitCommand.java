@@ -5,6 +5,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.OutputFile;
+import dev.poolfit.options.ServicePlace;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.options.ServicePlace;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
@@ -60,6 +61,27 @@ final class ObservedTarget {
      * @throws InvalidExperiment if not exactly one of a file and a service is named, or if that is wrong
      */
     void require(String others) {
+        require(others, "--port, --pid, --command, --kubernetes or --jmx");
+    }
+
+    /**
+     * Reads the file, if there is one, for what the agent alone can see.
+     *
+     * @param others ways of the command to name what to look at, such as {@code a server by --prometheus, }; maybe empty
+     * @throws InvalidExperiment if not exactly one of a file and a service is named, or if that is wrong, or reached by JMX alone
+     */
+    void requireForAgent(String others) {
+        require(others, "--port, --pid, --command or --kubernetes");
+        if (byJmx()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "the service",
+                    "must be one that the agent can come into, but is reached by JMX alone; name it by --port, --pid, --command or"
+                            + " --kubernetes")));
+        }
+    }
+
+    private void require(String others, String options) {
         if (file != null && place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
@@ -71,8 +93,7 @@ final class ObservedTarget {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
                     "FILE",
-                    "is missing; name an experiment file, " + others
-                            + "or a running service by --port, --pid, --command, --kubernetes or --jmx")));
+                    "is missing; name an experiment file, " + others + "or a running service by " + options)));
         }
         if (file == null) {
             place.attach();
@@ -82,7 +103,7 @@ final class ObservedTarget {
     }
 
     /** Returns whether the service is reached by JMX alone, where no agent comes into it. */
-    boolean byJmx() {
+    private boolean byJmx() {
         return place.byJmx()
                 || experiment()
                         .filter(each -> each.service().target() instanceof Service.AttachJmx)

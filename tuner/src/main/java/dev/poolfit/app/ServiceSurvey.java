@@ -16,6 +16,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.options.ServicePlace;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;

@@ -3,17 +3,22 @@ package dev.poolfit.app;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
-import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.options.PrometheusOption;
+import dev.poolfit.options.TimeOption;
 import dev.poolfit.process.WorkFolder;
+import dev.poolfit.prometheus.PrometheusAccess;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
+import dev.poolfit.report.fleet.FleetJson;
+import dev.poolfit.report.fleet.FleetPage;
+import dev.poolfit.report.fleet.FleetText;
+import dev.poolfit.report.fleet.SizedFleet;
 import dev.poolfit.report.sizing.SizedService;
 import dev.poolfit.report.sizing.SizingJson;
 import dev.poolfit.report.sizing.SizingPage;
 import dev.poolfit.report.sizing.SizingText;
-import dev.poolfit.units.BadQuantity;
-import dev.poolfit.units.Durations;
+import dev.poolfit.watch.FleetWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +37,7 @@ import picocli.CommandLine.Option;
         description =
                 "Says how many connections the traffic of a running service needs: records each borrow, and replays the"
                         + " busiest minute with every pool size. No setting is changed and no load is sent; with an"
-                        + " experiment file its load is.")
+                        + " experiment file its load is. With --prometheus it says so of all services, by their metrics.")
 final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     private static final Duration SHORTEST = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofHours(14 * 24);
@@ -41,14 +45,11 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     private static final double MOST_TRAFFIC = 10;
     private static final double LEAST_TRAFFIC = 0.5;
 
-    /** The form of what is printed. */
-    enum Format {
-        TABLE,
-        JSON
-    }
-
     @Mixin
     private ObservedTarget target = new ObservedTarget();
+
+    @Mixin
+    private PrometheusOption prometheus = new PrometheusOption();
 
     @Option(
             names = "--for",
@@ -68,11 +69,8 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
             description = "Answers for so many times the traffic of the busiest minute (default: ${DEFAULT-VALUE}).")
     private double traffic = 1;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the page (default: runs/size-NAME).")
-    private @Nullable Path out;
-
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table).")
-    private Format format = Format.TABLE;
+    @Mixin
+    private PageOption page = new PageOption();
 
     @Mixin
     private LanguageOption lang = new LanguageOption();
@@ -90,13 +88,47 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     @Override
     public Integer call() throws IOException, InterruptedException {
         InvalidExperiment.all(
-                () -> time("--for", length, SHORTEST, LONGEST),
+                this::length,
                 this::longestWait,
                 this::requireTraffic,
-                this::requireAgent,
-                () -> TuneCommand.requireFolder(out));
-        var folder = new RunFolder(out != null ? out : Path.of("runs", "size-" + FolderName.of(target.name())));
-        folder.requireOwn();
+                prometheus::require,
+                this::requireOne,
+                page::require);
+        return prometheus.given() ? ofFleet() : ofService();
+    }
+
+    private void requireOne() {
+        if (!prometheus.given()) {
+            target.requireForAgent("a server by --prometheus, ");
+        } else if (target.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "--prometheus",
+                    "must not be given together with FILE or an option that names a service; keep one of them")));
+        }
+    }
+
+    private int ofFleet() {
+        PrometheusAccess access = prometheus.access(System.getenv());
+        RunFolder folder = page.folder("size-" + access.url().getHost());
+        Console console = Console.system();
+        try (var undo = new UndoStack(console.err())) {
+            Progress progress = new TerminalProgress(console.err(), lang.language(), console.terminal());
+            undo.push("end the progress line", progress::done);
+            SizedFleet sized = FleetWatch.read(access, prometheus.range(), longestWait(), traffic, progress);
+            undo.unwind();
+            write(
+                    folder,
+                    FleetPage.of(sized, lang.language(), Version.text()),
+                    FleetJson.of(sized),
+                    FleetText.of(sized, lang.language(), folder.report().toString(), console.colour()),
+                    console);
+            return sized.sizing().decided() ? Main.DONE : Main.NO_ANSWER;
+        }
+    }
+
+    private int ofService() throws IOException, InterruptedException {
+        RunFolder folder = page.folder("size-" + target.name());
         Console console = Console.system().hiding(references());
         Path work = WorkFolder.create();
         try (var undo = new UndoStack(console.err())) {
@@ -107,7 +139,7 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
                     TrafficObservation.begin(target, work.resolve("service.log"), longestWait(), progress, undo);
             // Whoever interrupts gets what is known by then.
             undo.push("tell what was recorded", () -> tell(observation, folder, console));
-            observation.look(time("--for", length, SHORTEST, LONGEST));
+            observation.look(length());
             int exitCode = tell(observation, folder, console);
             undo.unwind();
             return exitCode;
@@ -121,33 +153,12 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
         return told.getAsInt();
     }
 
+    private Duration length() {
+        return TimeOption.of("--for", length, SHORTEST, LONGEST);
+    }
+
     private Duration longestWait() {
-        return time("--wait", wait, Duration.ZERO, LONGEST_WAIT);
-    }
-
-    private static Duration time(String option, String text, Duration shortest, Duration longest) {
-        try {
-            Duration asked = Durations.parse(text);
-            if (asked.compareTo(shortest) < 0 || asked.compareTo(longest) > 0) {
-                throw new BadQuantity(
-                        "a time from " + Durations.format(shortest) + " to " + Durations.format(longest),
-                        "\"" + text + "\"");
-            }
-            return asked;
-        } catch (BadQuantity bad) {
-            throw new InvalidExperiment(List.of(new Problem(0, option, String.valueOf(bad.getMessage()))));
-        }
-    }
-
-    private void requireAgent() {
-        target.require("");
-        if (target.byJmx()) {
-            throw new InvalidExperiment(List.of(new Problem(
-                    0,
-                    "the service",
-                    "must be one that the agent can come into, but is reached by JMX alone; name it by --port, --pid, --command or"
-                            + " --kubernetes")));
-        }
+        return TimeOption.of("--wait", wait, Duration.ZERO, LONGEST_WAIT);
     }
 
     private void requireTraffic() {
@@ -165,18 +176,21 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     }
 
     private int write(SizedService sized, RunFolder folder, Console console) {
+        write(
+                folder,
+                SizingPage.of(sized, lang.language(), Version.text()),
+                SizingJson.of(sized),
+                SizingText.of(sized, lang.language(), folder.report().toString(), console.colour()),
+                console);
+        return sized.sizing().answer().decided() ? Main.DONE : Main.NO_ANSWER;
+    }
+
+    private void write(RunFolder folder, String html, String json, String text, Console console) {
         folder.make();
-        folder.write(folder.report(), SizingPage.of(sized, lang.language(), Version.text()));
-        String json = SizingJson.of(sized);
+        folder.write(folder.report(), html);
         folder.write(folder.path().resolve("size.json"), json);
         open.show(folder.report(), console.err());
-        console.out()
-                .print(
-                        format == Format.JSON
-                                ? json
-                                : SizingText.of(
-                                        sized, lang.language(), folder.report().toString(), console.colour()));
+        console.out().print(page.json() ? json : text);
         console.out().flush();
-        return sized.sizing().answer().decided() ? Main.DONE : Main.NO_ANSWER;
     }
 }

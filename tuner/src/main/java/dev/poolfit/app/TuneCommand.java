@@ -12,6 +12,7 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
 import dev.poolfit.live.OtlpExport;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.options.ServicePlace;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Message;

@@ -6,6 +6,8 @@ import java.util.Locale;
 
 /** Figures as people read them, the same in every locale: {@code 158.3/s}, {@code 702 ms}, {@code 0.16 %}. */
 public final class Figures {
+    private static final long DAY = 86_400;
+
     private final Language language;
 
     /** @param language the language of what stands in the place of a figure that is not known, and for lengths of time */
@@ -117,7 +119,8 @@ public final class Figures {
         return trimmed(decimals(value, Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1));
     }
 
-    /** Returns a length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
+    /** Returns a length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min},
+     * {@code 14 days}. */
     public String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
@@ -127,6 +130,9 @@ public final class Figures {
             return whole % 60 == 0
                     ? language.text("length.minutes", whole / 60)
                     : language.text("length.minutes-seconds", whole / 60, whole % 60);
+        }
+        if (whole >= 2 * DAY && whole % DAY == 0) {
+            return language.text("length.days", whole / DAY);
         }
         return whole / 60 % 60 == 0
                 ? language.text("length.hours", whole / 3600)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.draft.ExperimentDraft;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Secret;
+import dev.poolfit.options.ServicePlace;
 import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.units.Message;
 import java.util.ArrayList;

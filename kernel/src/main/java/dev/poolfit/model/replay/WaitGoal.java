@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param timeout the pool's connection timeout, above 0
  */
 public record WaitGoal(Duration p99, Duration timeout) {
-    static final double SHARE = 0.99;
+    /** The share of borrows that wait for no longer. */
+    public static final double SHARE = 0.99;
 
     public WaitGoal {
         if (p99.isNegative() || timeout.isNegative() || timeout.isZero()) {

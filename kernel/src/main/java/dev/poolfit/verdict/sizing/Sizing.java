@@ -37,6 +37,8 @@ public record Sizing(
 
     /** The share of late borrows from which on others may have stayed away. */
     private static final double MANY_LATE = 0.05;
+    /** The share of late borrows that a pool of the right size need not explain. */
+    private static final double OTHER_CAUSE = 0.01;
     /** A minute is about as busy as another one with so much of its load. */
     private static final double AS_BUSY = 0.9;
 
@@ -183,6 +185,13 @@ public record Sizing(
     /** Returns what is needed at the multiple that was asked for; there must have been traffic. */
     public Need need() {
         return at(needs, times);
+    }
+
+    /** Returns whether many borrows of the neediest minute waited although the pool had connections enough. */
+    public boolean otherCause() {
+        double seen = neediest().lateShare();
+        return seen > OTHER_CAUSE
+                && waits(size).filter(each -> each.lateShare() < seen / 2).isPresent();
     }
 
     /** Returns the waits of the neediest minute with so many connections, where they are in the curve. */

@@ -54,12 +54,12 @@ public final class TrafficRecord {
         if (asked / MINUTE >= ended) {
             minute(asked / MINUTE).add(asked % MINUTE, borrow.waited() / MICRO, held, borrow.route());
         }
-        carry((borrow.since() - begin) / MICRO, held, Long.MAX_VALUE);
+        carry((borrow.since() - begin) / MICRO, held);
     }
 
     /** Adds a hold to each minute that began while it lasted, up to a minute. */
-    private void carry(long since, long held, long last) {
-        for (long each = Math.max(ended, since / MINUTE + 1); each <= last && each * MINUTE < since + held; each++) {
+    private void carry(long since, long held) {
+        for (long each = Math.max(ended, since / MINUTE + 1); each * MINUTE < since + held; each++) {
             minute(each).carry(since + held - each * MINUTE);
         }
     }

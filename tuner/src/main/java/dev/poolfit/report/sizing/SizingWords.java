@@ -27,8 +27,6 @@ final class SizingWords {
     private static final int MOST_ROWS = 8;
     /** Waits in the mean, in milliseconds, from which on what was seen can be compared with the replay. */
     private static final double SEEN = 0.1;
-    /** The share of late borrows that a pool of the right size need not explain. */
-    private static final double OTHER_CAUSE = 0.01;
 
     private final SizedService service;
     private final Sizing sizing;
@@ -142,7 +140,7 @@ final class SizingWords {
         }
         TrafficMinute minute = sizing.neediest();
         Optional<ReplayedWaits> now = sizing.waits(sizing.size());
-        if (now.isPresent() && minute.lateShare() > OTHER_CAUSE && now.get().lateShare() < minute.lateShare() / 2) {
+        if (now.isPresent() && sizing.otherCause()) {
             all.add(Message.of(
                     "size.other-cause",
                     share(minute.lateShare()),
@@ -155,6 +153,9 @@ final class SizingWords {
                     sizing.size(),
                     millis(minute.waitMs()),
                     millis(now.get().meanMs())));
+        }
+        if (sizing.traffic().timeouts() > minute.timeouts()) {
+            all.add(Message.of("size.timeouts", sizing.traffic().timeouts() - minute.timeouts()));
         }
         all.add(Message.of("size.open"));
         double sigma = sizing.contention().sigma();

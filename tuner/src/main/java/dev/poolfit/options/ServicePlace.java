@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that say which running service is meant, without a file. */
-final class ServicePlace {
+public final class ServicePlace {
     @Option(names = "--port", paramLabel = "N", description = "The service on this machine that listens on the port.")
     private @Nullable Integer port;
 
@@ -41,28 +41,29 @@ final class ServicePlace {
     private @Nullable String jmx;
 
     /** Returns whether any is given. */
-    boolean given() {
+    public boolean given() {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
-    boolean byJmx() {
+    /** Returns whether it is reached by JMX alone. */
+    public boolean byJmx() {
         return jmx != null;
     }
 
     /** Returns whether a process is named, which ends for good. */
-    boolean byPid() {
+    public boolean byPid() {
         return pid != null;
     }
 
     /** Returns the place in a file's name, such as {@code port-8080}. */
-    String name() {
+    public String name() {
         return attach().entrySet().stream()
                 .map(each -> each.getKey() + "-" + each.getValue())
                 .collect(Collectors.joining("-"));
     }
 
     /** Returns the port that load goes to, where it was given. */
-    OptionalInt port() {
+    public OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
@@ -71,7 +72,7 @@ final class ServicePlace {
      *
      * @throws InvalidExperiment if not exactly one place is given
      */
-    Map<String, String> attach() {
+    public Map<String, String> attach() {
         var keys = new LinkedHashMap<String, String>();
         if (command != null) {
             keys.put("command", command);
@@ -110,7 +111,7 @@ final class ServicePlace {
      *
      * @param poolName the pool to tune, where it has several
      */
-    Service service(Optional<String> poolName) {
+    public Service service(Optional<String> poolName) {
         attach();
         Service.Target target;
         if (command != null) {

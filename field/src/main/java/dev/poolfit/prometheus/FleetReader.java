@@ -1,0 +1,238 @@
+package dev.poolfit.prometheus;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.metered.MeteredDatabase;
+import dev.poolfit.metered.MeteredFleet;
+import dev.poolfit.metered.MeteredPool;
+import dev.poolfit.units.PlainText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads the connection pools of all services that a Prometheus server knows, and of their busiest hours each minute. */
+public final class FleetReader {
+    private static final long MINUTE = 60;
+    /** A rate needs several readings. */
+    private static final int READINGS = 4;
+
+    private static final long SAMPLED = 300;
+    /** So many readings fit into such a time, or one more. */
+    private static final List<Long> USUAL_INTERVALS =
+            List.of(1L, 2L, 5L, 10L, 15L, 20L, 30L, 45L, 60L, 90L, 120L, 180L, 300L);
+    /** The figures that are asked for at once, so that an answer stays within some MiB. */
+    private static final long POINTS = 400_000;
+
+    private static final int COARSE = 500;
+    private static final int MOST_NAMES = 8;
+    private static final int LONGEST_NAME = 80;
+
+    private static final List<PoolMetrics> KNOWN = List.of(
+            PoolMetrics.MICROMETER, PoolMetrics.HIKARICP, PoolMetrics.OPENTELEMETRY, PoolMetrics.OPENTELEMETRY_EARLIER);
+
+    private final PrometheusAccess access;
+    private final PrometheusServer server;
+    private final DoubleConsumer done;
+    private final long start;
+    private final long end;
+    private final Map<String, Integer> replicas = new HashMap<>();
+
+    /**
+     * @param start of the range that is looked at, in seconds since 1970, as is its end
+     * @param done is told which share of the reading is done, 0 to 1
+     */
+    public FleetReader(PrometheusAccess access, long start, long end, DoubleConsumer done) {
+        this.access = access;
+        this.server = new PrometheusServer(access);
+        this.done = done;
+        this.start = start;
+        this.end = end;
+    }
+
+    /**
+     * Reads.
+     *
+     * @throws EnvironmentFailure if the server cannot be asked, or knows no pool
+     */
+    public MeteredFleet read() {
+        Set<String> names = server.names(start, end);
+        List<PoolMetrics> found = KNOWN.stream()
+                .filter(each -> names.contains(each.holds() + "_sum") && names.contains(each.waits() + "_count"))
+                .toList();
+        if (found.isEmpty()) {
+            throw nothing(names);
+        }
+        readReplicas();
+        long minute = MINUTE;
+        long interval = MINUTE;
+        var pools = new ArrayList<MeteredPool>();
+        for (PoolMetrics metrics : found) {
+            var labels = new Labels(metrics, access.match());
+            interval = interval(metrics, labels);
+            minute = (READINGS * interval + MINUTE - 1) / MINUTE * MINUTE;
+            pools.addAll(pools(metrics, labels, minute, interval));
+        }
+        done.accept(1);
+        return new MeteredFleet(pools, minute, interval, databases());
+    }
+
+    private EnvironmentFailure nothing(Set<String> names) {
+        List<String> similar = names.stream()
+                .filter(each -> each.matches("(?i).*(hikari|pool|connection).*"))
+                .sorted()
+                .limit(MOST_NAMES)
+                .map(each -> PlainText.shortened(PlainText.line(each), LONGEST_NAME))
+                .toList();
+        return new EnvironmentFailure(
+                "Prometheus at " + access.url() + " has no holds and waits of connection pools in this range"
+                        + (access.match().isEmpty() ? "" : " for " + access.match()) + "; looked for "
+                        + KNOWN.stream().map(each -> each.holds() + "_sum").collect(Collectors.joining(", ")),
+                "publish HikariCP's metrics by Micrometer or OpenTelemetry, or correct --match and --range"
+                        + (similar.isEmpty() ? "" : "; metrics with similar names: " + String.join(", ", similar)));
+    }
+
+    /** Returns how often the services are read, from how many readings there are in five minutes. */
+    private long interval(PoolMetrics metrics, Labels labels) {
+        String counts = "max(count_over_time(" + labels.selector(metrics.waits() + "_count", "", Map.of()) + "["
+                + SAMPLED + "s]))";
+        double most = coarse(counts).stream()
+                .flatMapToDouble(each -> Arrays.stream(each.values()))
+                .max()
+                .orElse(1);
+        double about = SAMPLED / Math.max(0.5, most - 0.5);
+        return USUAL_INTERVALS.stream()
+                .min(Comparator.comparingDouble(each -> Math.abs(Math.log(each / about))))
+                .orElse(MINUTE);
+    }
+
+    private List<MeteredPool> pools(PoolMetrics metrics, Labels labels, long minute, long interval) {
+        BusyHours busy = busyHours(metrics, labels, minute);
+        Map<Map<String, String>, Double> maxima = maxima(metrics, labels);
+        Set<String> twice = inSeveralNamespaces(busy.pools());
+        var all = new ArrayList<MeteredPool>();
+        int count = 0;
+        for (Map<String, String> pool : busy.pools()) {
+            var minutes = new PoolMinutes(server, metrics, labels, pool, minute, interval);
+            busy.of(pool).forEach(minutes::read);
+            String service = Labels.service(pool);
+            String named = twice.contains(service) ? Labels.namespace(pool) + "/" + service : service;
+            double maximum = maxima.getOrDefault(pool, Double.NaN);
+            if (maximum >= 1) {
+                all.add(new MeteredPool(
+                        named,
+                        labels.poolName(pool),
+                        busy.atOnce(pool),
+                        (int) maximum,
+                        replicas(Labels.namespace(pool), service),
+                        minutes.instances()));
+            }
+            done.accept(0.5 + 0.5 * ++count / busy.pools().size());
+        }
+        return all;
+    }
+
+    private static Set<String> inSeveralNamespaces(List<Map<String, String>> pools) {
+        var spaces = new TreeMap<String, Set<String>>();
+        pools.forEach(each -> spaces.computeIfAbsent(Labels.service(each), unknown -> new HashSet<>())
+                .add(Labels.namespace(each)));
+        return spaces.entrySet().stream()
+                .filter(each -> each.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private BusyHours busyHours(PoolMetrics metrics, Labels labels, long minute) {
+        var busy = new BusyHours(labels);
+        String counted = "sum by (" + labels.instances() + ") (rate("
+                + labels.selector(metrics.holds() + "_sum", "", Map.of()) + "[" + minute + "s])) * "
+                + metrics.holdUnit();
+        String active = "sum by (" + labels.instances() + ") (max_over_time("
+                + labels.selector(metrics.active(), metrics.activeMatch(), Map.of()) + "[" + minute + "s]))";
+        // The first answer tells how many series there are, and with it how long the next parts may be.
+        long steps = 60;
+        for (long from = start; from < end; ) {
+            long until = Math.min(end, from + (steps - 1) * minute);
+            List<Series> part = server.range(counted, from, until, minute);
+            busy.add(part, server.range(active, from, until, minute));
+            steps = Math.max(60, Math.min(PrometheusServer.MOST_POINTS, POINTS / Math.max(1, part.size())));
+            from = until + minute;
+            done.accept(0.5 * (Math.min(end, from) - start) / (end - start));
+        }
+        return busy;
+    }
+
+    private Map<Map<String, String>, Double> maxima(PoolMetrics metrics, Labels labels) {
+        var maxima = new HashMap<Map<String, String>, Double>();
+        String query = "max by (" + labels.instances() + ") (" + labels.selector(metrics.maximum(), "", Map.of()) + ")";
+        var latest = new HashMap<Map<String, String>, Double>();
+        for (Series each : coarse(query)) {
+            int last = each.times().length - 1;
+            Map<String, String> pool = labels.pool(each.labels());
+            if (last >= 0 && each.times()[last] >= latest.getOrDefault(pool, 0.0)) {
+                latest.put(pool, each.times()[last]);
+                maxima.put(pool, each.values()[last]);
+            }
+        }
+        return maxima;
+    }
+
+    /** Asks for some hundred points of the range. */
+    private List<Series> coarse(String query) {
+        long step = Math.max(MINUTE, (end - start) / COARSE);
+        return server.range(query, end - (end - start) / step * step, end, step);
+    }
+
+    private void readReplicas() {
+        for (Series each : coarse(
+                "max by (namespace, horizontalpodautoscaler)" + " (kube_horizontalpodautoscaler_spec_max_replicas)")) {
+            if (each.values().length > 0) {
+                replicas.put(
+                        Labels.namespace(each.labels()) + "/"
+                                + each.labels().getOrDefault("horizontalpodautoscaler", ""),
+                        (int) each.values()[each.values().length - 1]);
+            }
+        }
+    }
+
+    private OptionalInt replicas(String namespace, String service) {
+        return Stream.of(replicas.get(namespace + "/" + service))
+                .filter(Objects::nonNull)
+                .mapToInt(Integer::intValue)
+                .findFirst();
+    }
+
+    private List<MeteredDatabase> databases() {
+        var all = new ArrayList<MeteredDatabase>();
+        add(all, "mysql_global_variables_max_connections", "max", "mysql_global_status_threads_connected");
+        add(all, "pg_settings_max_connections", "sum", "pg_stat_activity_count");
+        return all;
+    }
+
+    private void add(List<MeteredDatabase> all, String limit, String joined, String connected) {
+        long step = Math.max(MINUTE, (end - start) / COARSE);
+        Map<String, Series> seen =
+                coarse(joined + " by (instance) (max_over_time(" + connected + "[" + step + "s]))").stream()
+                        .collect(Collectors.toMap(
+                                each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
+        for (Series each : coarse("max by (instance) (" + limit + ")")) {
+            String instance = each.labels().getOrDefault("instance", "");
+            if (each.values().length > 0) {
+                double most = Arrays.stream(
+                                seen.containsKey(instance) ? seen.get(instance).values() : new double[0])
+                        .max()
+                        .orElse(0);
+                all.add(new MeteredDatabase(instance, (int) each.values()[each.values().length - 1], (int) most));
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.poolfit.prometheus;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The labels that tell services, their instances and their pools apart. */
+final class Labels {
+    /** The first of them that is there names the service. */
+    private static final List<String> SERVICE = List.of("application", "service_name", "service", "app", "job");
+
+    private static final String NAMESPACE = "namespace";
+    /** The first of them that is there names the instance. */
+    private static final List<String> INSTANCE = List.of("pod", "service_instance_id", "instance");
+
+    private final PoolMetrics metrics;
+    private final String match;
+
+    Labels(PoolMetrics metrics, String match) {
+        this.metrics = metrics;
+        this.match = match;
+    }
+
+    /** Returns the labels that series are summed by, as a query lists them. */
+    String instances() {
+        return Stream.of(SERVICE, List.of(NAMESPACE), INSTANCE, List.of(metrics.pool()))
+                .flatMap(List::stream)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the labels that the pools of all instances of a service have in common. */
+    Map<String, String> pool(Map<String, String> series) {
+        var kept = new TreeMap<>(series);
+        kept.keySet().removeAll(INSTANCE);
+        return kept;
+    }
+
+    String instance(Map<String, String> series) {
+        return first(INSTANCE, series);
+    }
+
+    static String service(Map<String, String> series) {
+        return first(SERVICE, series);
+    }
+
+    static String namespace(Map<String, String> series) {
+        return series.getOrDefault(NAMESPACE, "");
+    }
+
+    String poolName(Map<String, String> series) {
+        return series.getOrDefault(metrics.pool(), "");
+    }
+
+    private static String first(List<String> names, Map<String, String> series) {
+        return names.stream()
+                .map(each -> series.getOrDefault(each, ""))
+                .filter(each -> !each.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns a selector of a metric's series; those of one pool where its labels are given. */
+    String selector(String metric, String more, Map<String, String> pool) {
+        return metric
+                + Stream.concat(
+                                Stream.of(match, more).filter(each -> !each.isEmpty()),
+                                pool.entrySet().stream()
+                                        .map(each -> each.getKey() + "=\"" + escaped(each.getValue()) + "\""))
+                        .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+}

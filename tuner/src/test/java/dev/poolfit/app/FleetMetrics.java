@@ -1,0 +1,85 @@
+package dev.poolfit.app;
+
+import dev.poolfit.verdict.fleet.SimulatedPool;
+import dev.poolfit.verdict.fleet.SimulatedPool.Readings;
+import java.util.Locale;
+
+/** Writes what simulated services would have told Prometheus, each 15 s. */
+final class FleetMetrics {
+    private final StringBuilder text = new StringBuilder();
+    private final long end;
+
+    /** @param end of the metrics, in seconds since 1970 */
+    FleetMetrics(long end) {
+        this.end = end;
+    }
+
+    /**
+     * Adds an instance with Micrometer's names.
+     *
+     * @param restarted the reading at which its counters begin anew, after twenty that are missing; 0 for none
+     */
+    FleetMetrics micrometer(String labels, SimulatedPool pool, int maximum, int restarted) {
+        Readings all = pool.readings();
+        sums("hikaricp_connections_usage_seconds_sum", labels, all.counted(), 1, restarted);
+        sums("hikaricp_connections_usage_seconds_count", labels, all.borrows(), 1, restarted);
+        sums("hikaricp_connections_acquire_seconds_sum", labels, all.waited(), 1, restarted);
+        sums("hikaricp_connections_acquire_seconds_count", labels, all.borrows(), 1, restarted);
+        gauge("hikaricp_connections_active", labels, all.active(), restarted);
+        gauge("hikaricp_connections_pending", labels, all.waiting(), restarted);
+        return constant("hikaricp_connections_max", labels, maximum, all.active().length)
+                .constant("hikaricp_connections_timeout_total", labels, 0, all.active().length);
+    }
+
+    /** Adds an instance with the names of OpenTelemetry's Java agent. */
+    FleetMetrics openTelemetry(String labels, SimulatedPool pool, int maximum) {
+        Readings all = pool.readings();
+        sums("db_client_connections_use_time_milliseconds_sum", labels, all.counted(), 1000, 0);
+        sums("db_client_connections_wait_time_milliseconds_sum", labels, all.waited(), 1000, 0);
+        sums("db_client_connections_wait_time_milliseconds_count", labels, all.borrows(), 1, 0);
+        gauge("db_client_connections_usage", labels + ",state=\"used\"", all.active(), 0);
+        gauge("db_client_connections_pending_requests", labels, all.waiting(), 0);
+        return constant("db_client_connections_max", labels, maximum, all.active().length);
+    }
+
+    private void sums(String name, String labels, double[] grown, double unit, int restarted) {
+        double sum = 0;
+        for (int k = 0; k < grown.length; k++) {
+            sum = restarted > 0 && k == restarted ? 0 : sum + unit * grown[k];
+            if (k < restarted || k >= restarted + 20) {
+                line(name, labels, sum, k, grown.length);
+            }
+        }
+    }
+
+    private void gauge(String name, String labels, int[] values, int restarted) {
+        for (int k = 0; k < values.length; k++) {
+            if (restarted == 0 || k < restarted || k >= restarted + 20) {
+                line(name, labels, values[k], k, values.length);
+            }
+        }
+    }
+
+    /** Adds a figure that never changes. */
+    FleetMetrics constant(String name, String labels, double value, int readings) {
+        for (int k = 0; k < readings; k++) {
+            line(name, labels, value, k, readings);
+        }
+        return this;
+    }
+
+    private void line(String name, String labels, double value, int reading, int readings) {
+        text.append(String.format(
+                Locale.ROOT,
+                "%s{%s} %.6f %d%n",
+                name,
+                labels,
+                value,
+                end - (long) (readings - 1 - reading) * SimulatedPool.SCRAPE));
+    }
+
+    @Override
+    public String toString() {
+        return text + "# EOF\n";
+    }
+}
