@@ -1,5 +1,6 @@
 package dev.poolfit.metered;
 
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -35,14 +36,19 @@ public record MeteredMinute(
 
     /**
      * Returns the connections in use in the mean. A hold is counted when it ends: one of an hour is then too much for its last
-     * minute, and what was seen in use is taken instead.
+     * minute, and nothing for the others. Where all that was seen in use is far from it, that is taken instead.
      */
     public double inUse() {
-        double load = Math.min(maximum, counted + CUT_OFF * borrows);
-        int most = active.stream().mapToInt(Integer::intValue).max().orElse(maximum);
-        return load > most + 1 + 2 * Math.sqrt(load)
-                ? active.stream().mapToInt(Integer::intValue).average().orElse(load)
-                : load;
+        double load = counted + CUT_OFF * borrows;
+        if (active.isEmpty()) {
+            return Math.min(maximum, load);
+        }
+        int most = Collections.max(active);
+        int least = Collections.min(active);
+        if (load > most + 1 + 2 * Math.sqrt(most + 1) || least > load + 1 + 2 * Math.sqrt(load)) {
+            return active.stream().mapToInt(Integer::intValue).average().orElse(load);
+        }
+        return Math.min(maximum, load);
     }
 
     /** Returns how long a connection was held in the mean, in seconds. */

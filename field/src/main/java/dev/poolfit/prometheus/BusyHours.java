@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Finds the hours in which an instance of a service had the most connections in use. */
@@ -19,7 +21,8 @@ final class BusyHours {
 
     private static final class Busy {
         private final Map<Long, Double> hours = new HashMap<>();
-        private final Map<Long, Integer> instances = new HashMap<>();
+        /** For how many minutes so many instances were there. */
+        private final NavigableMap<Integer, Integer> instances = new TreeMap<>();
     }
 
     BusyHours(Labels labels) {
@@ -40,19 +43,24 @@ final class BusyHours {
                 values.put((long) each.times()[i], each.values()[i]);
             }
         }
+        var there = new HashMap<Map<String, String>, Map<Long, Integer>>();
         for (Series each : counted) {
-            Busy busy = pools.computeIfAbsent(labels.pool(each.labels()), unknown -> new Busy());
+            Map<String, String> pool = labels.pool(each.labels());
+            Busy busy = pools.computeIfAbsent(pool, unknown -> new Busy());
+            Map<Long, Integer> instances = there.computeIfAbsent(pool, unknown -> new HashMap<>());
             Map<Long, Double> most = seen.getOrDefault(each.labels(), Map.of());
             for (int i = 0; i < each.times().length; i++) {
                 long at = (long) each.times()[i];
                 double load = Math.min(each.values()[i], most.getOrDefault(at, Double.POSITIVE_INFINITY) + 1);
-                busy.instances.merge(at, 1, Integer::sum);
+                instances.merge(at, 1, Integer::sum);
                 if (load > 0) {
                     // What is told for the end of an hour belongs to it.
                     busy.hours.merge((at - 1) / HOUR, load, Math::max);
                 }
             }
         }
+        there.forEach((pool, minutes) ->
+                minutes.values().forEach(count -> busy(pool).instances.merge(count, 1, Integer::sum)));
     }
 
     private Busy busy(Map<String, String> pool) {
@@ -76,10 +84,15 @@ final class BusyHours {
 
     /** Returns how many instances were there at once, except for a short time with more. */
     int atOnce(Map<String, String> pool) {
-        int[] counts = busy(pool).instances.values().stream()
-                .mapToInt(Integer::intValue)
-                .sorted()
-                .toArray();
-        return counts.length == 0 ? 1 : counts[(int) Math.max(0, Math.ceil((1 - ROLLED_OUT) * counts.length) - 1)];
+        NavigableMap<Integer, Integer> instances = busy(pool).instances;
+        int all = instances.values().stream().mapToInt(Integer::intValue).sum();
+        int minutes = 0;
+        for (Map.Entry<Integer, Integer> each : instances.entrySet()) {
+            minutes += each.getValue();
+            if (minutes >= (1 - ROLLED_OUT) * all) {
+                return each.getKey();
+            }
+        }
+        return 1;
     }
 }

@@ -23,15 +23,19 @@ import java.util.stream.Stream;
 /** Reads the connection pools of all services that a Prometheus server knows, and of their busiest hours each minute. */
 public final class FleetReader {
     private static final long MINUTE = 60;
+    /** The lengths of what is called a minute, parts of an hour. */
+    private static final List<Long> MINUTES = List.of(60L, 120L, 180L, 240L, 300L, 360L, 600L, 720L, 900L, 1200L);
+
     /** A rate needs several readings. */
     private static final int READINGS = 4;
 
     private static final long SAMPLED = 300;
+
     /** So many readings fit into such a time, or one more. */
     private static final List<Long> USUAL_INTERVALS =
             List.of(1L, 2L, 5L, 10L, 15L, 20L, 30L, 45L, 60L, 90L, 120L, 180L, 300L);
     /** The figures that are asked for at once, so that an answer stays within some MiB. */
-    private static final long POINTS = 400_000;
+    private static final long POINTS = 150_000;
 
     private static final int COARSE = 500;
     private static final int MOST_NAMES = 8;
@@ -74,13 +78,23 @@ public final class FleetReader {
         }
         readReplicas();
         long minute = MINUTE;
-        long interval = MINUTE;
+        long interval = 1;
         var pools = new ArrayList<MeteredPool>();
         for (PoolMetrics metrics : found) {
             var labels = new Labels(metrics, access.match());
-            interval = interval(metrics, labels);
-            minute = (READINGS * interval + MINUTE - 1) / MINUTE * MINUTE;
-            pools.addAll(pools(metrics, labels, minute, interval));
+            long read = interval(metrics, labels);
+            long length = MINUTES.stream()
+                    .filter(each -> each >= READINGS * read)
+                    .findFirst()
+                    .orElse(BusyHours.HOUR);
+            interval = Math.max(interval, read);
+            minute = Math.max(minute, length);
+            // Where both Micrometer and OpenTelemetry tell of a pool, the first counts.
+            pools(metrics, labels, length, read).stream()
+                    .filter(each -> pools.stream()
+                            .noneMatch(other -> other.service().equals(each.service())
+                                    && other.pool().equals(each.pool())))
+                    .forEach(pools::add);
         }
         done.accept(1);
         return new MeteredFleet(pools, minute, interval, databases());
@@ -101,18 +115,25 @@ public final class FleetReader {
                         + (similar.isEmpty() ? "" : "; metrics with similar names: " + String.join(", ", similar)));
     }
 
-    /** Returns how often the services are read, from how many readings there are in five minutes. */
+    /** Returns how often the services are read, the slowest of those that were there for ten minutes. */
     private long interval(PoolMetrics metrics, Labels labels) {
-        String counts = "max(count_over_time(" + labels.selector(metrics.waits() + "_count", "", Map.of()) + "["
-                + SAMPLED + "s]))";
-        double most = coarse(counts).stream()
-                .flatMapToDouble(each -> Arrays.stream(each.values()))
-                .max()
-                .orElse(1);
+        String counts = "max by (" + labels.instances() + ") (count_over_time("
+                + labels.selector(metrics.waits() + "_count", "") + "[" + SAMPLED + "s]))";
+        List<Series> all = coarse(counts);
+        double most = all.stream()
+                .filter(each -> each.times().length > 0
+                        && each.times()[each.times().length - 1] - each.times()[0] >= 2 * SAMPLED)
+                .mapToDouble(FleetReader::most)
+                .min()
+                .orElse(all.stream().mapToDouble(FleetReader::most).max().orElse(1));
         double about = SAMPLED / Math.max(0.5, most - 0.5);
         return USUAL_INTERVALS.stream()
                 .min(Comparator.comparingDouble(each -> Math.abs(Math.log(each / about))))
                 .orElse(MINUTE);
+    }
+
+    private static double most(Series series) {
+        return Arrays.stream(series.values()).max().orElse(0);
     }
 
     private List<MeteredPool> pools(PoolMetrics metrics, Labels labels, long minute, long interval) {
@@ -153,18 +174,20 @@ public final class FleetReader {
 
     private BusyHours busyHours(PoolMetrics metrics, Labels labels, long minute) {
         var busy = new BusyHours(labels);
-        String counted = "sum by (" + labels.instances() + ") (rate("
-                + labels.selector(metrics.holds() + "_sum", "", Map.of()) + "[" + minute + "s])) * "
+        String counted = "max by (" + labels.instances() + ") (rate("
+                + labels.selector(metrics.holds() + "_sum", "") + "[" + minute + "s])) * "
                 + metrics.holdUnit();
-        String active = "sum by (" + labels.instances() + ") (max_over_time("
-                + labels.selector(metrics.active(), metrics.activeMatch(), Map.of()) + "[" + minute + "s]))";
-        // The first answer tells how many series there are, and with it how long the next parts may be.
+        String active = "max by (" + labels.instances() + ") (max_over_time("
+                + labels.selector(metrics.active(), metrics.activeMatch()) + "[" + minute + "s]))";
+        // The first answer tells how many series there are, and with it how long the next parts may be; more may come
+        // later.
         long steps = 60;
         for (long from = start; from < end; ) {
             long until = Math.min(end, from + (steps - 1) * minute);
             List<Series> part = server.range(counted, from, until, minute);
             busy.add(part, server.range(active, from, until, minute));
-            steps = Math.max(60, Math.min(PrometheusServer.MOST_POINTS, POINTS / Math.max(1, part.size())));
+            steps = Math.max(
+                    60, Math.min(Math.min(2 * steps, PrometheusServer.MOST_POINTS), POINTS / Math.max(1, part.size())));
             from = until + minute;
             done.accept(0.5 * (Math.min(end, from) - start) / (end - start));
         }
@@ -173,16 +196,24 @@ public final class FleetReader {
 
     private Map<Map<String, String>, Double> maxima(PoolMetrics metrics, Labels labels) {
         var maxima = new HashMap<Map<String, String>, Double>();
-        String query = "max by (" + labels.instances() + ") (" + labels.selector(metrics.maximum(), "", Map.of()) + ")";
+        String query = "max by (" + labels.instances() + ") (" + labels.selector(metrics.maximum(), "") + ")";
         var latest = new HashMap<Map<String, String>, Double>();
         for (Series each : coarse(query)) {
             int last = each.times().length - 1;
             Map<String, String> pool = labels.pool(each.labels());
-            if (last >= 0 && each.times()[last] >= latest.getOrDefault(pool, 0.0)) {
-                latest.put(pool, each.times()[last]);
-                maxima.put(pool, each.values()[last]);
+            if (last < 0) {
+                continue;
+            }
+            double at = each.times()[last];
+            double before = latest.getOrDefault(pool, 0.0);
+            if (at >= before) {
+                latest.put(pool, at);
+                maxima.merge(pool, each.values()[last], at > before ? (old, value) -> value : Math::max);
             }
         }
+        // What has ended has nothing to give back.
+        double gone = end - Math.max(BusyHours.HOUR, 2.0 * Math.max(MINUTE, (end - start) / COARSE));
+        maxima.keySet().removeIf(each -> latest.getOrDefault(each, 0.0) < gone);
         return maxima;
     }
 
@@ -192,8 +223,17 @@ public final class FleetReader {
         return server.range(query, end - (end - start) / step * step, end, step);
     }
 
+    /** Asks for what is told beside the answer; a server that refuses it is left alone. */
+    private List<Series> aside(String query) {
+        try {
+            return coarse(query);
+        } catch (EnvironmentFailure refused) {
+            return List.of();
+        }
+    }
+
     private void readReplicas() {
-        for (Series each : coarse(
+        for (Series each : aside(
                 "max by (namespace, horizontalpodautoscaler)" + " (kube_horizontalpodautoscaler_spec_max_replicas)")) {
             if (each.values().length > 0) {
                 replicas.put(
@@ -220,13 +260,14 @@ public final class FleetReader {
 
     private void add(List<MeteredDatabase> all, String limit, String joined, String connected) {
         long step = Math.max(MINUTE, (end - start) / COARSE);
-        Map<String, Series> seen =
-                coarse(joined + " by (instance) (max_over_time(" + connected + "[" + step + "s]))").stream()
-                        .collect(Collectors.toMap(
-                                each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
-        for (Series each : coarse("max by (instance) (" + limit + ")")) {
+        Map<String, Series> seen = aside("max_over_time((" + joined + " by (instance) (" + connected + "))[" + step
+                        + "s:" + MINUTE + "s])")
+                .stream()
+                .collect(Collectors.toMap(
+                        each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
+        for (Series each : aside("max by (instance) (" + limit + ")")) {
             String instance = each.labels().getOrDefault("instance", "");
-            if (each.values().length > 0) {
+            if (each.values().length > 0 && seen.containsKey(instance)) {
                 double most = Arrays.stream(
                                 seen.containsKey(instance) ? seen.get(instance).values() : new double[0])
                         .max()

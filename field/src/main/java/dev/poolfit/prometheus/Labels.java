@@ -61,14 +61,23 @@ final class Labels {
                 .orElse("");
     }
 
-    /** Returns a selector of a metric's series; those of one pool where its labels are given. */
+    /** Returns a selector of the series of a metric. */
+    String selector(String metric, String more) {
+        return metric + braces(Stream.of(match, more));
+    }
+
+    /** Returns a selector of the series of one pool: what it has no label for must be without it, too. */
     String selector(String metric, String more, Map<String, String> pool) {
         return metric
-                + Stream.concat(
-                                Stream.of(match, more).filter(each -> !each.isEmpty()),
-                                pool.entrySet().stream()
-                                        .map(each -> each.getKey() + "=\"" + escaped(each.getValue()) + "\""))
-                        .collect(Collectors.joining(",", "{", "}"));
+                + braces(Stream.concat(
+                        Stream.of(match, more),
+                        Stream.of(SERVICE, List.of(NAMESPACE, metrics.pool()))
+                                .flatMap(List::stream)
+                                .map(each -> each + "=\"" + escaped(pool.getOrDefault(each, "")) + "\"")));
+    }
+
+    private static String braces(Stream<String> matchers) {
+        return matchers.filter(each -> !each.isEmpty()).collect(Collectors.joining(",", "{", "}"));
     }
 
     private static String escaped(String value) {

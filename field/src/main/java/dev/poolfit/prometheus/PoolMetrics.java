@@ -35,6 +35,19 @@ record PoolMetrics(
             "hikaricp_connections_timeout_total",
             "pool");
 
+    /** Micrometer's registry of OpenTelemetry, whose times are in milliseconds. */
+    static final PoolMetrics MICROMETER_BY_OPENTELEMETRY = new PoolMetrics(
+            "hikaricp_connections_usage_milliseconds",
+            1e-3,
+            "hikaricp_connections_acquire_milliseconds",
+            1e-3,
+            "hikaricp_connections_active",
+            "",
+            "hikaricp_connections_pending",
+            "hikaricp_connections_max",
+            "hikaricp_connections_timeout_total",
+            "pool");
+
     /** HikariCP's own Prometheus tracker (PrometheusMetricsTrackerFactory). */
     static final PoolMetrics HIKARICP = new PoolMetrics(
             "hikaricp_connection_usage_millis",
@@ -48,7 +61,7 @@ record PoolMetrics(
             "hikaricp_connection_timeout_total",
             "pool");
 
-    /** OpenTelemetry's semantic conventions for database client metrics, since 1.24. */
+    /** OpenTelemetry's semantic conventions for database client metrics, since 1.26. */
     static final PoolMetrics OPENTELEMETRY = new PoolMetrics(
             "db_client_connection_use_time_seconds",
             1,
@@ -61,7 +74,7 @@ record PoolMetrics(
             "db_client_connection_timeouts_total",
             "db_client_connection_pool_name");
 
-    /** The same before 1.24, which the Java agent still sends. */
+    /** The same before 1.26, which the Java agent still sends. */
     static final PoolMetrics OPENTELEMETRY_EARLIER = new PoolMetrics(
             "db_client_connections_use_time_milliseconds",
             1e-3,

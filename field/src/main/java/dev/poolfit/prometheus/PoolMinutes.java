@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Reads the minutes of a pool's busiest hours, of each instance. */
 final class PoolMinutes {
@@ -74,7 +75,7 @@ final class PoolMinutes {
     }
 
     private void read(String query, double unit, long step, long hour, Figure figure) {
-        String sums = "sum by (" + labels.instances() + ") (" + query + ")";
+        String sums = "max by (" + labels.instances() + ") (" + query + ")";
         for (Series each : server.range(sums, hour + step, hour + BusyHours.HOUR, step)) {
             Instance instance = instances.computeIfAbsent(labels.instance(each.labels()), unknown -> new Instance());
             for (int i = 0; i < each.times().length; i++) {
@@ -107,10 +108,12 @@ final class PoolMinutes {
                 return;
             }
             var active = instance.active.subMap(end - minute, false, end, true);
-            int full = 0;
-            for (Map.Entry<Long, Double> each : active.entrySet()) {
-                full += each.getValue() >= maximum || instance.pending.getOrDefault(each.getKey(), 0.0) > 0 ? 1 : 0;
-            }
+            var looked = new TreeSet<>(active.keySet());
+            looked.addAll(
+                    instance.pending.subMap(end - minute, false, end, true).keySet());
+            int full = (int) looked.stream()
+                    .filter(at -> active.getOrDefault(at, 0.0) >= maximum || instance.pending.getOrDefault(at, 0.0) > 0)
+                    .count();
             minutes.add(new MeteredMinute(
                     end - minute,
                     borrows,

@@ -42,7 +42,7 @@ final class PrometheusServer {
     /** Prometheus itself gives up after two minutes. */
     private static final Duration LIMIT = Duration.ofSeconds(130);
 
-    private static final int LARGEST = 64 << 20;
+    private static final int LARGEST = 8 << 20;
     private static final int TRIES = 5;
     private static final long LONGEST_PAUSE = 60;
     private static final int LEAST_STEPS = 8;
@@ -82,7 +82,7 @@ final class PrometheusServer {
         asked.put("start", "" + start);
         asked.put("end", "" + end);
         if (!access.match().isEmpty()) {
-            asked.put("match[]", "{" + access.match() + "}");
+            asked.put("match[]", "{__name__!=\"\"," + access.match() + "}");
         }
         try {
             return data("label/__name__/values", asked)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.InvalidExperiment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -136,6 +137,14 @@ class PrometheusServerTest {
             assertThatThrownBy(() -> server().range("up", 0, 600, 60)).isInstanceOf(EnvironmentFailure.class);
         }
         assertThat(asked).hasSize(4);
+    }
+
+    @Test
+    void a_token_that_no_header_can_have_is_named_and_not_shown() {
+        assertThatThrownBy(() -> server(Map.of(PrometheusAccess.TOKEN, "se-cr-et\nmore")))
+                .isInstanceOf(InvalidExperiment.class)
+                .hasMessageContaining(PrometheusAccess.TOKEN)
+                .hasMessageNotContaining("se-cr-et");
     }
 
     @Test

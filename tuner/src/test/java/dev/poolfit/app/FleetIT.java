@@ -101,7 +101,7 @@ class FleetIT {
         assertThat(told.out())
                 .contains("connections can be given back: shop")
                 .contains("shop: spring.datasource.hikari.maximum-pool-size: ")
-                .contains("too few borrows")
+                .contains("too little seen")
                 .contains("Database db:9104: at most 92 connections were open at once; its limit is 151.")
                 .contains("shop may grow to 6 instances");
         JsonNode json = new JsonMapper().readTree(folder.resolve("fleet/size.json"));
@@ -130,6 +130,9 @@ class FleetIT {
         assertThat(korean.exitCode()).as(korean.toString()).isZero();
         assertThat(korean.out()).contains("orders").doesNotContain("shop");
         assertThat(new JsonMapper().readTree(json.out()).at("/traffic").asInt()).isEqualTo(2);
+        Program.Result others = run("--match", "job!=\"orders\"", "--range", "3h");
+        assertThat(others.exitCode()).as(others.toString()).isZero();
+        assertThat(others.out()).contains("shop").doesNotContain("orders");
     }
 
     @Test

@@ -126,11 +126,13 @@ public record PoolSizing(
     }
 
     private static SizingAnswer answer(MeteredPool pool, List<MeteredMinute> busy, Need need, double timeouts) {
-        if (busy.size() < FEWEST_MINUTES || busy.get(0).borrows() < LEAST_A_SECOND) {
+        if (busy.size() < FEWEST_MINUTES
+                || busy.get(0).borrows() < LEAST_A_SECOND
+                || busy.stream().allMatch(each -> each.active().isEmpty())) {
             return SizingAnswer.TOO_FEW_BORROWS;
         }
         int enough = Math.max(LEAST, need.high());
-        if (enough > pool.maximum() && (timeouts > 0 || Peakedness.full(busy) > OFTEN_FULL)) {
+        if (timeouts > 0 || Peakedness.full(busy) > OFTEN_FULL) {
             return SizingAnswer.AT_LEAST;
         }
         return enough < pool.maximum()

@@ -93,6 +93,35 @@ class PoolSizingTest {
     }
 
     @Test
+    void nor_where_the_pool_is_as_small_as_hikaricps_own() {
+        assertThat(minute(0, 61, 10, 3, 0).inUse()).isEqualTo(3);
+        assertThat(minute(0, 61, 5, 1, 0).inUse()).isEqualTo(1);
+    }
+
+    @Test
+    void connections_that_never_come_back_are_in_use() {
+        assertThat(minute(0, 0, 10, 2, 0).inUse()).isEqualTo(2);
+    }
+
+    /** The size was raised afterwards, or the database refused more. */
+    @Test
+    void a_pool_that_was_short_in_its_busy_minutes_gives_nothing_back_though_it_has_more() {
+        assertThat(PoolSizing.of(pool(50, 13, 0.1), GOAL, 1).answer()).isEqualTo(SizingAnswer.AT_LEAST);
+    }
+
+    @Test
+    void what_was_never_seen_in_use_is_not_taken_for_calm() {
+        var minutes = new ArrayList<MeteredMinute>();
+        for (int i = 0; i < 10; i++) {
+            minutes.add(new MeteredMinute(60 * i, 100, 9.95, 0, 0, 50, List.of(), 0));
+        }
+        var pool =
+                new MeteredPool("shop", "main", 1, 50, OptionalInt.empty(), List.of(new MeteredInstance("a", minutes)));
+
+        assertThat(PoolSizing.of(pool, GOAL, 1).answer().decided()).isFalse();
+    }
+
+    @Test
     void without_traffic_nothing_is_recommended() {
         PoolSizing sized =
                 PoolSizing.of(new MeteredPool("shop", "main", 2, 10, OptionalInt.empty(), List.of()), GOAL, 1);

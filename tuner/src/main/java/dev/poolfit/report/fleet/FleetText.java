@@ -5,6 +5,7 @@ import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.TextTable;
 import dev.poolfit.units.Message;
+import dev.poolfit.verdict.fleet.PoolSizing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,8 @@ import java.util.function.UnaryOperator;
 
 /** Writes the answer for a terminal of 80 columns: the verdict first, then a row for each pool. */
 public final class FleetText {
+    private static final int LONGEST_NAME = 26;
+
     private final FleetWords words;
     private final SizedFleet fleet;
     private final Language language;
@@ -46,10 +49,11 @@ public final class FleetText {
         lines.add("");
         lines.add(ansi.faint(words.heading(fleet.seconds())));
         var table = new TextTable(Set.of(0), words.columns());
-        fleet.sizing()
-                .pools()
-                .forEach(each ->
-                        table.add(words.row(each).stream().map(Columns::clean).toList()));
+        for (PoolSizing each : fleet.sizing().pools()) {
+            var row = new ArrayList<>(words.row(each));
+            row.set(0, Columns.truncate(Columns.clean(row.get(0)), LONGEST_NAME));
+            table.add(row);
+        }
         List<String> rows = table.lines(Columns.TERMINAL);
         lines.add(ansi.faint(rows.get(0)));
         lines.addAll(rows.subList(1, rows.size()));

@@ -40,12 +40,16 @@ final class FleetWords {
     List<Message> verdict() {
         var all = new ArrayList<Message>();
         List<PoolSizing> giving = sizing.with(SizingAnswer.GIVE_BACK);
-        List<PoolSizing> short_ = sizing.with(SizingAnswer.RAISE, SizingAnswer.AT_LEAST);
+        List<PoolSizing> needing = sizing.with(SizingAnswer.RAISE);
+        List<PoolSizing> scarce = sizing.with(SizingAnswer.AT_LEAST);
         if (!giving.isEmpty()) {
             all.add(Message.of("fleet.give-back", sizing.givenBack(), sizing.today(), names(giving)));
         }
-        if (!short_.isEmpty()) {
-            all.add(Message.of("fleet.short", names(short_)));
+        if (!needing.isEmpty()) {
+            all.add(Message.of("fleet.short", names(needing)));
+        }
+        if (!scarce.isEmpty()) {
+            all.add(Message.of("fleet.at-least", names(scarce)));
         }
         if (all.isEmpty()) {
             all.add(Message.of(sizing.decided() ? "fleet.fits" : "fleet.undecided"));
