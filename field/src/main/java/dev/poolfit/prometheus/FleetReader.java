@@ -12,13 +12,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Reads the connection pools of all services that a Prometheus server knows, and of their busiest hours each minute. */
 public final class FleetReader {
@@ -42,7 +40,11 @@ public final class FleetReader {
     private static final int LONGEST_NAME = 80;
 
     private static final List<PoolMetrics> KNOWN = List.of(
-            PoolMetrics.MICROMETER, PoolMetrics.HIKARICP, PoolMetrics.OPENTELEMETRY, PoolMetrics.OPENTELEMETRY_EARLIER);
+            PoolMetrics.MICROMETER,
+            PoolMetrics.MICROMETER_BY_OPENTELEMETRY,
+            PoolMetrics.HIKARICP,
+            PoolMetrics.OPENTELEMETRY,
+            PoolMetrics.OPENTELEMETRY_EARLIER);
 
     private final PrometheusAccess access;
     private final PrometheusServer server;
@@ -233,8 +235,8 @@ public final class FleetReader {
     }
 
     private void readReplicas() {
-        for (Series each : aside(
-                "max by (namespace, horizontalpodautoscaler)" + " (kube_horizontalpodautoscaler_spec_max_replicas)")) {
+        for (Series each :
+                aside("max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_spec_max_replicas)")) {
             if (each.values().length > 0) {
                 replicas.put(
                         Labels.namespace(each.labels()) + "/"
@@ -245,10 +247,8 @@ public final class FleetReader {
     }
 
     private OptionalInt replicas(String namespace, String service) {
-        return Stream.of(replicas.get(namespace + "/" + service))
-                .filter(Objects::nonNull)
-                .mapToInt(Integer::intValue)
-                .findFirst();
+        Integer most = replicas.get(namespace + "/" + service);
+        return most == null ? OptionalInt.empty() : OptionalInt.of(most);
     }
 
     private List<MeteredDatabase> databases() {
@@ -267,12 +267,10 @@ public final class FleetReader {
                         each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
         for (Series each : aside("max by (instance) (" + limit + ")")) {
             String instance = each.labels().getOrDefault("instance", "");
-            if (each.values().length > 0 && seen.containsKey(instance)) {
-                double most = Arrays.stream(
-                                seen.containsKey(instance) ? seen.get(instance).values() : new double[0])
-                        .max()
-                        .orElse(0);
-                all.add(new MeteredDatabase(instance, (int) each.values()[each.values().length - 1], (int) most));
+            Series connections = seen.get(instance);
+            if (each.values().length > 0 && connections != null) {
+                all.add(new MeteredDatabase(
+                        instance, (int) each.values()[each.values().length - 1], (int) most(connections)));
             }
         }
     }

@@ -61,7 +61,6 @@ class PoolSizingTest {
         assertThat(sized.answer()).isEqualTo(SizingAnswer.GIVE_BACK);
         assertThat(sized.busiest().inUse()).isEqualTo(10);
         assertThat(sized.peakedness()).isEqualTo(0.9);
-        // Erlang C with 10 erlangs and a hold of 100 ms: 1.1 % wait for more than 1 ms with 18 connections.
         assertThat(sized.need().connections()).isBetween(17, 19);
         assertThat(sized.givenBack()).isEqualTo(4 * (50 - sized.recommended()));
     }
