@@ -48,11 +48,13 @@ class HouseTest {
             Map.entry("load.http", "units experiment evidence load"),
             Map.entry("load.tool", "units experiment evidence process load"),
             Map.entry("service", "units experiment evidence process service.helper holders limiter database wire"),
-            Map.entry("limiter", "wire"),
+            Map.entry("limiter", "experiment evidence.live wire"),
+            Map.entry("evidence.live", ""),
+            Map.entry("trial.live", "experiment evidence evidence.live limiter trial"),
             Map.entry("database", "units experiment plan evidence"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service limiter"),
-            Map.entry("journal", "units experiment experiment.file plan evidence process"),
+            Map.entry("journal", "units experiment experiment.file plan evidence evidence.live process"),
             Map.entry("results", "units experiment evidence results.heading"),
             Map.entry("results.heading", ""),
             Map.entry("model", "units experiment plan evidence"),
@@ -82,6 +84,7 @@ class HouseTest {
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
             Map.entry("verdict.sizing", "model.replay"),
+            Map.entry("verdict.live", "evidence evidence.live model.replay"),
             Map.entry("verdict.fleet", "metered model.metered model.replay verdict.sizing"),
             Map.entry(
                     "report",
@@ -89,12 +92,16 @@ class HouseTest {
                             + " verdict.reason verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
             Map.entry("report.sizing", "units model.replay verdict.sizing report"),
+            Map.entry(
+                    "report.live",
+                    "units experiment evidence evidence.live model.replay verdict.live verdict.sizing report"
+                            + " report.sizing"),
             Map.entry("report.fleet", "units metered model.replay verdict.sizing verdict.fleet report"),
             Map.entry(
                     "watch",
-                    "units experiment evidence load journal holders service database configuration model.replay"
+                    "units experiment evidence evidence.live limiter trial trial.live verdict.live load journal holders service database configuration model.replay"
                             + " prometheus verdict.sizing verdict.fleet report report.holders report.fleet"),
-            Map.entry("options", "units experiment model model.fit prometheus"),
+            Map.entry("options", "units experiment model model.fit prometheus report"),
             Map.entry("compare", "units experiment evidence verdict report"),
             Map.entry("gate", "units experiment evidence report"),
             Map.entry("live", "units experiment plan evidence report"),
@@ -230,6 +237,7 @@ class HouseTest {
                 "load.tool.ToolRun",
                 "app.HoldersObservation",
                 "app.TrafficObservation",
+                "app.LiveTuning",
                 "watch.FleetWatch",
                 "live.Telemetry");
         JavaClasses agent = new ClassFileImporter()

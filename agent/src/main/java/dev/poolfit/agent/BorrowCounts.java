@@ -34,6 +34,7 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
     private final Map<String, Integer> routes = new ConcurrentHashMap<>();
 
     private final AtomicLong failures = new AtomicLong();
+    private volatile long late = Long.MAX_VALUE;
 
     /** @param route returns the route of the request that the calling thread serves; null for none */
     BorrowCounts(Supplier<String> route) {
@@ -55,6 +56,16 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
         return failures.get();
     }
 
+    /** Counts borrows that wait longer than so many nanoseconds as late. */
+    void lateAbove(long nanos) {
+        late = nanos;
+    }
+
+    /** Counts a failure on a thread of the service. */
+    void failed() {
+        failures.incrementAndGet();
+    }
+
     /** A borrow begins, where the time is −1, or has ended: with a connection, or in vain with null. */
     @Override
     public void accept(Object entry, long waitedNanos) {
@@ -65,6 +76,9 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
                 return;
             }
             spread(now - waitedNanos, now, CountColumn.WAITED_MICROS, waitedNanos / 1e3);
+            if (waitedNanos > late) {
+                add(now / SLOT, CountColumn.LATE, 1);
+            }
             if (entry == null) {
                 add(now / SLOT, CountColumn.TIMEOUTS, 1);
             } else {
@@ -72,7 +86,7 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
                 open.put(entry, now);
             }
         } catch (Throwable ours) { // the service must not notice
-            failures.incrementAndGet();
+            failed();
         }
     }
 
@@ -85,7 +99,7 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
                 ended(since, System.nanoTime() - begin);
             }
         } catch (Throwable ours) { // the service must not notice
-            failures.incrementAndGet();
+            failed();
         }
     }
 
@@ -95,7 +109,7 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
             long now = System.nanoTime() - begin;
             spread(now - nanos, now, CountColumn.BUSY_MICROS, nanos / 1e3);
         } catch (Throwable ours) { // the service must not notice
-            failures.incrementAndGet();
+            failed();
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -32,6 +33,7 @@ import java.util.function.ObjLongConsumer;
 public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentBag<T> implements IntConsumer {
     private final ConcurrentBag<T> original;
     private final ObjLongConsumer<Object> borrowed;
+    private final LongSupplier patience;
     private final Consumer<Object> ended;
     private final ReentrantLock lock = new ReentrantLock();
     /** The connections that are kept back, the one that was kept last first. */
@@ -48,17 +50,20 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
      * @param original the pool's own bag; {@link #shared} fields are still to be copied from it
      * @param listener the pool
      * @param borrowed is told of each borrow that ended, with the time that it waited in nanoseconds; null stands for a borrow in vain,
-     *     and a time of −1 for one that begins
+     *     a time of −1 for one that begins, and one of −2 for one that has waited for as long as its patience
+     * @param patience the nanoseconds after which a borrow that begins now tells that it waits; it goes on waiting
      * @param ended is told of each connection that is given back or closed
      */
     public LimitedBag(
             ConcurrentBag<T> original,
             IBagStateListener listener,
             ObjLongConsumer<Object> borrowed,
+            LongSupplier patience,
             Consumer<Object> ended) {
         super(listener);
         this.original = original;
         this.borrowed = borrowed;
+        this.patience = patience;
         this.ended = ended;
     }
 
@@ -182,7 +187,13 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
         long began = System.nanoTime();
         T entry = null;
         try {
-            entry = super.borrow(timeout, unit);
+            long most = unit.toNanos(timeout);
+            long first = Math.min(most, patience.getAsLong());
+            entry = super.borrow(first, TimeUnit.NANOSECONDS);
+            if (entry == null && first < most) {
+                borrowed.accept(null, -2);
+                entry = super.borrow(most - (System.nanoTime() - began), TimeUnit.NANOSECONDS);
+            }
             return entry;
         } finally {
             // One that is interrupted has ended in vain, too.

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -44,6 +45,8 @@ public final class Limiter implements LimiterMBean, Runnable {
     private final IntConsumer limit;
     private final Optional<LimitedWorkers> workers;
     private final BorrowCounts counts;
+    private final BorrowGuard guard;
+    private final ServedTotals served;
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
     private volatile Thread thread;
@@ -69,6 +72,8 @@ public final class Limiter implements LimiterMBean, Runnable {
         this.pool = pool;
         finals = new FinalFields(instrumentation);
         counts = new BorrowCounts(new ServedRequests(instrumentation.getAllLoadedClasses())::route);
+        guard = new BorrowGuard(counts);
+        served = new ServedTotals(reflection, objects.endpoints());
         field = pool.getClass().getDeclaredField(BAG);
         original = reflection.field(pool, BAG);
         if (!original.getClass().getName().equals("com.zaxxer.hikari.util.ConcurrentBag")) {
@@ -77,12 +82,13 @@ public final class Limiter implements LimiterMBean, Runnable {
         }
         Class<?> type = KnownBag.limited(pool.getClass().getClassLoader());
         bag = type.getConstructors()[0].newInstance(
-                original, pool, (ObjLongConsumer<Object>) counts, (Consumer<Object>) counts);
+                original, pool, (ObjLongConsumer<Object>) guard, (LongSupplier) guard, (Consumer<Object>) counts);
         for (Field each : (Field[]) type.getMethod("shared").invoke(null)) {
             reflection.open(each, each.getDeclaringClass());
             finals.copy(each, original, bag);
         }
         limit = (IntConsumer) bag;
+        guard.opens(limit);
         workers = connector == null
                 ? Optional.empty()
                 : LimitedWorkers.find(
@@ -153,6 +159,9 @@ public final class Limiter implements LimiterMBean, Runnable {
 
     /** Sets the limit that is due; returns the nanoseconds until the next one. */
     private synchronized long step() {
+        if (guard.isBroken()) {
+            next = limits.length + 1;
+        }
         if (!running || next > limits.length) {
             return LOOK;
         }
@@ -177,7 +186,7 @@ public final class Limiter implements LimiterMBean, Runnable {
     }
 
     private void set(int connections, int most) {
-        limit.accept(connections);
+        guard.set(connections);
         if (threadsLimited) {
             workers.orElseThrow().accept(most == 0 ? Integer.MAX_VALUE : most);
         }
@@ -194,6 +203,7 @@ public final class Limiter implements LimiterMBean, Runnable {
             limitThreads(byPeriod.length, threadsByPeriod);
         }
         heard = System.nanoTime();
+        guard.begin();
         limits = byPeriod.clone();
         threads = threadsByPeriod.clone();
         slots = length;
@@ -201,6 +211,11 @@ public final class Limiter implements LimiterMBean, Runnable {
         switches = new long[0];
         first = counts.slot() + LEAD;
         LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void guard(long[] agreed) {
+        guard.agree(agreed);
     }
 
     private void limitThreads(int periods, int[] byPeriod) {
@@ -226,6 +241,8 @@ public final class Limiter implements LimiterMBean, Runnable {
         taken.put(CountKey.NOW, counts.slot());
         taken.put(CountKey.COUNTS, counts.drain());
         taken.put(CountKey.SWITCHES, switches);
+        taken.put(CountKey.BREAKS, guard.drain());
+        taken.put(CountKey.SERVED, served.totals());
         switches = new long[0];
         taken.put(CountKey.PERIODS_LEFT, Math.max(0L, limits.length - Math.max(0, next - 1L)));
         taken.put(CountKey.TOTAL, total());

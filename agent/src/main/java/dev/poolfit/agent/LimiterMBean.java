@@ -23,6 +23,15 @@ public interface LimiterMBean {
     void schedule(int[] limits, int[] threads, int slots);
 
     /**
+     * Guards the borrowers in all schedules that begin afterwards. As soon as a guard breaks in a period with a limit, all connections are
+     * in circulation, and the schedule is at its end. {@link Integer#MAX_VALUE} among the limits of a schedule is no limit.
+     *
+     * @param agreed by {@link dev.poolfit.wire.GuardColumn}, {@link Long#MAX_VALUE} where nothing is agreed
+     * @throws IllegalArgumentException if they are not as many, or one is below 0
+     */
+    void guard(long[] agreed);
+
+    /**
      * Returns what was counted since the previous call, by {@link dev.poolfit.wire.CountKey} with its types and units. An answer that
      * is lost on its way is not repeated.
      */

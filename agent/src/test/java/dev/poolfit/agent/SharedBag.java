@@ -35,7 +35,7 @@ abstract class SharedBag {
 
     final ConcurrentBag<Entry> original = new ConcurrentBag<>(waiting -> {});
     final BorrowCounts counts = new BorrowCounts(() -> null);
-    final LimitedBag<Entry> bag = new LimitedBag<>(original, waiting -> {}, counts, counts);
+    final LimitedBag<Entry> bag = new LimitedBag<>(original, waiting -> {}, counts, () -> Long.MAX_VALUE, counts);
 
     @BeforeEach
     void share() throws ReflectiveOperationException {

@@ -36,8 +36,10 @@ public record Load(
     public Load {
         requests = List.copyOf(requests);
         allowedHosts = Set.copyOf(allowedHosts);
-        if (requests.isEmpty() == script.isEmpty()) {
-            throw new IllegalArgumentException("a load has either requests or a script");
+        if (shape instanceof Live
+                ? !requests.isEmpty() || script.isPresent()
+                : requests.isEmpty() == script.isEmpty()) {
+            throw new IllegalArgumentException("a load has either requests or a script, or it is the service's own");
         }
     }
 
@@ -59,12 +61,22 @@ public record Load(
                 Optional.of(script));
     }
 
+    /** Returns the service's own traffic. */
+    public static Load live(LiveGuard guard) {
+        return new Load(new Live(guard), Duration.ZERO, List.of(), Duration.ofSeconds(60), Set.of());
+    }
+
+    /** Returns what the users of the service may bear, where the load is its own traffic. */
+    public Optional<LiveGuard> guard() {
+        return shape instanceof Live live ? Optional.of(live.guard()) : Optional.empty();
+    }
+
     public Load withShape(Shape other) {
         return new Load(other, think, requests, timeout, allowedHosts, sessions, transport, script);
     }
 
     /** The shape of a load over time. */
-    public sealed interface Shape permits Users, Open, Stages, Ramp, Scripted {}
+    public sealed interface Shape permits Users, Open, Stages, Ramp, Scripted, Live {}
 
     /** A closed load: {@code users} (at least 1) each wait for their response. */
     public record Users(int users) implements Shape {}
@@ -165,6 +177,13 @@ public record Load(
 
     /** The script's own shape, unknown before it runs; its users are counted meanwhile. */
     public record Scripted() implements Shape {}
+
+    /**
+     * The service's own traffic: Poolfit puts none.
+     *
+     * @param guard what its users may bear
+     */
+    public record Live(LiveGuard guard) implements Shape {}
 
     /** A part of a load's time, from its start on. */
     public record Span(Duration start, Duration length) {

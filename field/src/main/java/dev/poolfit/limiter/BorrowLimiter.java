@@ -1,5 +1,6 @@
 package dev.poolfit.limiter;
 
+import dev.poolfit.experiment.LiveGuard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,16 @@ public interface BorrowLimiter extends AutoCloseable {
      * @param slots the length of a period in slots of 5 ms, at least 1
      */
     void schedule(List<Integer> limits, List<Integer> threads, int slots);
+
+    /**
+     * Guards the borrowers in all schedules that begin afterwards: as soon as one breaks in a period with a limit, the schedule is at its
+     * end, and all connections are in circulation. {@link Integer#MAX_VALUE} among the limits of a schedule is no limit.
+     *
+     * @param guard what no borrower may bear
+     * @param late the wait above which a borrow counts as late
+     * @param cost the time that all borrows together may wait at a limit from now on
+     */
+    void guard(LiveGuard guard, Duration late, Duration cost);
 
     /**
      * Returns what was counted since the previous call; empty once the limiter has taken itself out, since nobody called.

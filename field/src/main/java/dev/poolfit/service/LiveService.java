@@ -95,6 +95,11 @@ final class LiveService implements RunningService {
         }
     }
 
+    @Override
+    public synchronized void keep() {
+        changed = false;
+    }
+
     /** Notes a change beforehand: whoever finds the note of a killed run must know each value that may come from it. */
     private void announce(Settings change) {
         restoreRecord = restoreRecord.changed(change);

@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.limiter.BorrowCounts;
@@ -9,6 +10,7 @@ import dev.poolfit.units.OneLine;
 import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentBean;
 import dev.poolfit.wire.AgentOperation;
+import dev.poolfit.wire.GuardColumn;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -184,6 +186,17 @@ final class Publication {
             @Override
             public void schedule(List<Integer> limits, List<Integer> threads, int slots) {
                 unlessGone(AgentOperation.SCHEDULE_LIMITS, array(limits), array(threads), slots);
+            }
+
+            @Override
+            public void guard(LiveGuard guard, Duration late, Duration cost) {
+                long[] agreed = new long[GuardColumn.COUNT];
+                agreed[GuardColumn.LATE_NANOS] = late.toNanos();
+                agreed[GuardColumn.WAIT_NANOS] = guard.longestWait().toNanos();
+                agreed[GuardColumn.PENDING] = guard.pending();
+                agreed[GuardColumn.TIMEOUTS] = guard.timeouts();
+                agreed[GuardColumn.COST_NANOS] = Math.max(0, cost.toNanos());
+                unlessGone(AgentOperation.GUARD_BORROWS, (Object) agreed);
             }
 
             @Override

@@ -45,6 +45,11 @@ public interface RunningService extends AutoCloseable {
         return 1;
     }
 
+    /** Leaves the settings as they are now when the service is let go of. */
+    default void keep() {
+        throw new UnsupportedOperationException();
+    }
+
     /** Returns the time until the last change holds for requests, too; zero but for the connection timeout. */
     Duration settlesIn();
 

@@ -1,8 +1,10 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.wire.CountColumn;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,6 +96,9 @@ final class VirtualLimiter implements BorrowLimiter {
     }
 
     @Override
+    public void guard(LiveGuard guard, Duration late, Duration cost) {}
+
+    @Override
     public Optional<BorrowCounts> take() {
         if (readings-- <= 0) {
             return Optional.empty();
@@ -117,6 +122,7 @@ final class VirtualLimiter implements BorrowLimiter {
                     0,
                     0,
                     Math.round(asksASecond.applyAsDouble(limit(told)) / SLOTS),
+                    0,
                     IntStream.range(0, CountColumn.ROUTES)
                             .mapToObj(i -> i == 0 ? holds : 0.0)
                             .toList()));

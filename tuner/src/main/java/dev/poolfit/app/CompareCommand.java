@@ -8,6 +8,8 @@ import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.OutputFile;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.OpenOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,6 +10,8 @@ import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
 import dev.poolfit.live.OtlpExport;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.OpenOption;
 import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;

@@ -11,6 +11,8 @@ import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.options.DatabaseHostOption;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.OpenOption;
 import dev.poolfit.options.TimeOption;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Progress;

@@ -122,6 +122,16 @@ final class DraftOptions {
                         .anyMatch(each -> each != null);
     }
 
+    /** Returns whether any is given that says nothing of a service under its own traffic. */
+    boolean loaded() {
+        return !gets.isEmpty()
+                || !headers.isEmpty()
+                || !goal.equals("max")
+                || databaseHost.given()
+                || Stream.of(users, rate, k6, jmeter, har, accessLog, url, p99, errors, threads)
+                        .anyMatch(each -> each != null);
+    }
+
     /**
      * Asks for what was not given; an empty answer leaves the default.
      *

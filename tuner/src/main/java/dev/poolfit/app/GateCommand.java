@@ -9,6 +9,7 @@ import dev.poolfit.gate.GateCheck;
 import dev.poolfit.gate.GateVerdict;
 import dev.poolfit.gate.GateView;
 import dev.poolfit.journal.OutputFile;
+import dev.poolfit.options.LanguageOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

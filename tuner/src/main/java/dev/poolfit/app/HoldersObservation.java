@@ -62,7 +62,7 @@ final class HoldersObservation {
     /** Watches for so much time, and returns all that was seen; a load runs first until the service is warm. */
     Diagnosis look(Duration time) throws InterruptedException {
         load = Optional.empty();
-        if (experiment.isPresent()) {
+        if (experiment.filter(each -> each.load().guard().isEmpty()).isPresent()) {
             load = Optional.of(ObservedLoad.begin(experiment.get().load(), service, progress, undo));
         }
         Optional<HoldRecorder> recorder = Optional.empty();

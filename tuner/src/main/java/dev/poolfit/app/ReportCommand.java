@@ -2,6 +2,8 @@ package dev.poolfit.app;
 
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.OpenOption;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

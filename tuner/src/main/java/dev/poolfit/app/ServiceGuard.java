@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.ChangeNote;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
@@ -48,6 +49,27 @@ final class ServiceGuard {
         service = opened;
         opened.beforeEachChange(changed -> Optional.ofNullable(note).ifPresent(each -> each.replace(changed.json())));
         return opened;
+    }
+
+    /** Lets go of a service that has ended, so that it can be opened again. */
+    synchronized void lost() {
+        if (service != null) {
+            service.release();
+            service = null;
+        }
+        Optional.ofNullable(note).ifPresent(ChangeNote::remove);
+        note = null;
+    }
+
+    /**
+     * Sets the service, which keeps that: it is not put back.
+     *
+     * @throws EnvironmentFailure if it did not take hold
+     */
+    synchronized void keep(Settings settings) {
+        RunningService open = java.util.Objects.requireNonNull(service);
+        open.apply(settings);
+        open.keep();
     }
 
     private void write(RestoreRecord found) {

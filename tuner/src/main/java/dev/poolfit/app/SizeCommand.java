@@ -4,6 +4,8 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.OpenOption;
 import dev.poolfit.options.PrometheusOption;
 import dev.poolfit.options.TimeOption;
 import dev.poolfit.process.WorkFolder;

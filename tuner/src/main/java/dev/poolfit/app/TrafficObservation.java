@@ -64,7 +64,7 @@ final class TrafficObservation {
             throws InterruptedException {
         RunningService service = target.open(log, progress, undo);
         Optional<Experiment> experiment = target.experiment();
-        if (experiment.isPresent()) {
+        if (experiment.filter(each -> each.load().guard().isEmpty()).isPresent()) {
             ObservedLoad.begin(experiment.get().load(), service, progress, undo);
         }
         return new TrafficObservation(target, log, wait, service, progress, undo);

@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.draft.ExperimentDraft;
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -12,8 +13,12 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
 import dev.poolfit.live.OtlpExport;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.options.LanguageOption;
+import dev.poolfit.options.LiveOption;
+import dev.poolfit.options.OpenOption;
 import dev.poolfit.options.ServicePlace;
 import dev.poolfit.report.Language;
+import dev.poolfit.report.live.TunedLive;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.PlainText;
@@ -41,6 +46,8 @@ import picocli.CommandLine.ParentCommand;
 final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     private static final Path RUNS = Path.of("runs");
     private static final String DEFAULT_BUDGET = "5m";
+    /** From the size that the pool has down to the smallest that serves while a connection is renewed. */
+    private static final String LIVE_POOLS = "2..10000";
 
     @Parameters(
             paramLabel = "FILE",
@@ -82,6 +89,9 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     private WebOption web = new WebOption();
 
     @Mixin
+    private LiveOption live = new LiveOption();
+
+    @Mixin
     private OpenOption open = new OpenOption();
 
     /** The file as it was when it was checked; the run tunes this, whatever the file says by now. */
@@ -99,11 +109,21 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         Console console = Console.system().debugging(poolfit);
         var survey = new ServiceSurvey(place, draft, System.getenv(), console::tell);
         InvalidExperiment.all(
-                web::require, () -> requireBudget(budget), () -> requireFolder(out), () -> require(survey));
+                live::require,
+                web::require,
+                () -> requireBudget(budget),
+                () -> requireFolder(out),
+                () -> require(survey));
         Map<String, String> environment = draft.with(System.getenv());
-        ExperimentFile read = validated == null ? written(survey, console, environment) : validated;
+        ExperimentFile read = validated == null
+                ? live.live() ? writtenLive(environment) : written(survey, console, environment)
+                : validated;
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
+        Optional<LiveGuard> guard = experiment.experiment().load().guard();
+        if (guard.isPresent()) {
+            return live(experiment, guard.get(), console, environment);
+        }
         if (dryRun) {
             try (LoadEngine engine = LoadEngines.of(experiment.experiment().load())) {
                 Message cost = BudgetCheck.require(experiment, engine).said();
@@ -136,9 +156,79 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
                             + " --kubernetes or --jmx")));
         }
         if (file == null) {
-            survey.require(RUNS, DEFAULT_BUDGET);
+            requireLive(live.live());
+            if (live.live()) {
+                requireNoLoad();
+            } else {
+                survey.require(RUNS, DEFAULT_BUDGET);
+            }
         } else {
             validated = new ExperimentReader(System.getenv()).read(file);
+            requireLive(validated.experiment().load().guard().isPresent());
+        }
+    }
+
+    private void requireLive(boolean isLive) {
+        if (!isLive && (live.live() || live.others())) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    live.live() ? "--live" : "--apply, --yes, --between",
+                    "must be given with a service's own traffic alone; say load: live in the file, or name the service"
+                            + " by --port and --live")));
+        }
+    }
+
+    private void requireNoLoad() {
+        place.attach();
+        if (place.byJmx() || draft.loaded()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "--live",
+                    place.byJmx()
+                            ? "needs a service that the agent can come into; name it by --port, --pid, --command or"
+                                    + " --kubernetes"
+                            : "puts no load: of the options that stand for a file it takes --pool, --pool-name and"
+                                    + " --budget alone")));
+        }
+    }
+
+    private ExperimentFile writtenLive(Map<String, String> environment) throws IOException {
+        var runs = new RunFolder(RUNS);
+        runs.requireOwn();
+        runs.make();
+        String text = ExperimentDraft.live(
+                place.name(), place.attach(), draft.poolName(), draft.pool().orElse(LIVE_POOLS));
+        Path written = unwritten(RUNS, FolderName.of("live-" + place.name()), text);
+        runs.write(written, text);
+        return new ExperimentReader(environment).read(text, runs.path());
+    }
+
+    private int live(ExperimentFile experiment, LiveGuard guard, Console console, Map<String, String> environment)
+            throws InterruptedException {
+        if (dryRun) {
+            console.out().print(LiveTuning.dryRun(experiment.experiment(), guard, lang.language()));
+            return Main.DONE;
+        }
+        if (!live.yes() && System.console() == null) {
+            throw new InvalidExperiment(List.of(
+                    new Problem(0, "--yes", "is missing: there is no terminal to ask in whether the run may begin")));
+        }
+        var folder = new RunFolder(
+                out != null ? out : defaultFolder(experiment.experiment().name()));
+        Optional<LivePage> page = Optional.empty();
+        try (FolderLock lock = FolderLock.take(folder);
+                var undo = new UndoStack(console.hiding(references).err())) {
+            page = web.open(lang.language(), experiment.experiment().name(), console);
+            var tuning = new LiveTuning(experiment, guard, live, folder, console, lang.language(), environment, page);
+            Optional<TunedLive> tuned = tuning.run(undo, resume);
+            if (tuned.isEmpty()) {
+                return Main.NO_ANSWER;
+            }
+            int exitCode = tuning.write(tuned.get(), format);
+            open.show(folder.report(), console.err());
+            return exitCode;
+        } finally {
+            page.ifPresent(LivePage::close);
         }
     }
 

@@ -102,16 +102,37 @@ public record ExperimentDraft(
                 name, attach, ready, poolName, Optional.of(known), load, pools, threads, server, aim, budget);
     }
 
+    /**
+     * Returns the file of a run under a service's own traffic.
+     *
+     * @param attach the keys of service.attach
+     */
+    public static String live(String name, Map<String, String> attach, Optional<String> poolName, String pools) {
+        var lines = new ArrayList<String>();
+        lines.add("# An experiment for Poolfit. docs/guides/live-traffic.md describes it.");
+        lines.add("name: " + quoted("live-" + name));
+        lines.add("service:");
+        lines.add("  attach: {" + attached(attach) + "}");
+        poolName.ifPresent(pool -> lines.add("  pool-name: " + quoted(pool)));
+        lines.add("load: live    # the service's own traffic");
+        lines.add("guard: {wait: 50ms, pending: 20, errors: 0.1%, timeouts: 0, cost: 5s}");
+        lines.add("tune:");
+        lines.add("  pool: " + quoted(pools) + "    # from the size that the pool has downwards");
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String attached(Map<String, String> attach) {
+        return attach.entrySet().stream()
+                .map(each -> quoted(each.getKey()) + ": " + quoted(each.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
     public String text() {
         var lines = new ArrayList<String>();
         lines.add("# An experiment for Poolfit. docs/reference/experiment-file.md describes every key.");
         lines.add("name: " + quoted(name));
         lines.add("service:");
-        lines.add("  attach: {"
-                + attach.entrySet().stream()
-                        .map(each -> quoted(each.getKey()) + ": " + quoted(each.getValue()))
-                        .collect(Collectors.joining(", "))
-                + "}");
+        lines.add("  attach: {" + attached(attach) + "}");
         ready.ifPresent(address -> lines.add("  ready: " + quoted(address)));
         poolName.ifPresent(pool -> lines.add("  pool-name: " + quoted(pool)));
         database.ifPresent(each -> lines.addAll(databaseLines(each)));

@@ -33,7 +33,13 @@ public final class LivePage implements AutoCloseable {
     private static final int SECONDS = 180;
     private static final JsonMapper JSON = Json.mapper();
     private static final List<Metric> SHOWN = List.of(
-            Metric.THROUGHPUT, Metric.FAILURES, Metric.P99, Metric.POOL_ACTIVE, Metric.POOL_PENDING, Metric.POOL_MAX);
+            Metric.THROUGHPUT,
+            Metric.FAILURES,
+            Metric.ACQUISITIONS,
+            Metric.P99,
+            Metric.POOL_ACTIVE,
+            Metric.POOL_PENDING,
+            Metric.POOL_MAX);
 
     private final Language language;
     private final Board board = new Board();
@@ -42,6 +48,7 @@ public final class LivePage implements AutoCloseable {
     private final Deque<Sample> samples = new ArrayDeque<>();
     private Runnable stop;
     private Supplier<Optional<Run>> soFar = Optional::empty;
+    private Optional<Supplier<String>> livePart = Optional.empty();
     private String phase = "";
     private String why = "";
     private Optional<Duration> left = Optional.empty();
@@ -88,6 +95,33 @@ public final class LivePage implements AutoCloseable {
         this.stop = stop;
     }
 
+    /**
+     * Follows a run under the service's own traffic.
+     *
+     * @param soFar the page's part on the run as it would be if it ended now
+     * @param stop ends the run with what is known; called at most once
+     */
+    public synchronized void followLive(Supplier<String> soFar, Runnable stop) {
+        livePart = Optional.of(soFar);
+        this.stop = stop;
+    }
+
+    /** Shows the end of a run under the service's own traffic; nothing comes after it. */
+    public synchronized void endLive(String report) {
+        ended = true;
+        left = Optional.empty();
+        why = "";
+        phase = language.text("live.ended", report);
+        livePart.ifPresent(this::reportLive);
+        told();
+    }
+
+    private void reportLive(Supplier<String> part) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("html", part.get());
+        board.write("part", JSON.writeValueAsString(json));
+    }
+
     private synchronized void stopped() {
         if (!stopping && !ended) {
             stopping = true;
@@ -131,6 +165,7 @@ public final class LivePage implements AutoCloseable {
 
     /** Reports, before the next load, what the trials so far amount to. */
     private void concluded() {
+        livePart.ifPresent(this::reportLive);
         if (dirty) {
             dirty = false;
             soFar.get().ifPresent(this::report);

@@ -95,7 +95,8 @@ public final class HtmlReport {
         data.putArray("times");
         data.putObject("series");
         ObjectNode labels = labels(language);
-        List.of("lost", "stopping", "left").forEach(each -> labels.put(each, language.text("live.page." + each)));
+        List.of("lost", "stopping", "left", "borrows")
+                .forEach(each -> labels.put(each, language.text("live.page." + each)));
         data.set("labels", labels);
         String policy = policy(charts, script) + "; connect-src 'self'";
         var html = new Html();

@@ -12,9 +12,11 @@ const drawNow = () => {
   }
   data.series.live = columns;
   const trial = {number: 'live', warm: 0};
-  draw('series-rate', seriesChart(trial, [
+  draw('series-rate', seriesChart(trial, columns.throughput ? [
     {key: 'throughput', name: labels.good, colour: 'c1'},
     {key: 'failures', name: labels.failures, colour: 'c2', dash: 'dashed'}
+  ] : [
+    {key: 'acquisitions', name: labels.borrows, colour: 'c1'}
   ], value => short(value), data.goalRate, 'insideEndBottom'));
   draw('series-pool', seriesChart(trial, [
     {key: 'pool_active', name: labels['in-use'], colour: 'c1'},
@@ -87,6 +89,9 @@ const follow = () => {
     place('verdict').innerHTML = data.verdict;
     drawSoFar();
     listTrials();
+  });
+  source.addEventListener('part', event => {
+    place('verdict').innerHTML = JSON.parse(event.data).html;
   });
   source.addEventListener('error', () => {
     if (now.ended) {

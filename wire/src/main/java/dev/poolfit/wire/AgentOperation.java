@@ -24,6 +24,7 @@ public enum AgentOperation {
     TAKE_RECORD(AgentBean.RECORDER, "take"),
     STOP_RECORDING(AgentBean.RECORDER, "stop"),
     SCHEDULE_LIMITS(AgentBean.LIMITER, "schedule", int[].class, int[].class, int.class),
+    GUARD_BORROWS(AgentBean.LIMITER, "guard", long[].class),
     TAKE_COUNTS(AgentBean.LIMITER, "take"),
     STOP_LIMITING(AgentBean.LIMITER, "stop");
 

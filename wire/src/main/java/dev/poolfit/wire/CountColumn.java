@@ -38,12 +38,15 @@ public final class CountColumn {
     /** Threads that asked for a connection, whether they have it by now or not. */
     public static final int ASKED = 8;
 
+    /** Borrows that ended, and had waited longer than was agreed ({@link AgentOperation#GUARD_BORROWS}). */
+    public static final int LATE = 9;
+
     /**
      * The first of {@link #ROUTES} columns that split {@link #SHARE_MILLIONTHS} by the route of the request that the connection was held
      * for: this one for those without a route, each of the others for one route, in the order in which they came, and the last for
      * all further ones.
      */
-    public static final int FIRST_ROUTE = 9;
+    public static final int FIRST_ROUTE = 10;
 
     /** The columns for routes. */
     public static final int ROUTES = 8;

@@ -11,6 +11,12 @@ public final class CountKey {
     /** A long array with {@link SwitchColumn#COUNT} values for each switch that was made since. */
     public static final String SWITCHES = "switches";
 
+    /** A long array with {@link BreakColumn#COUNT} values for each guard that broke since. */
+    public static final String BREAKS = "breaks";
+
+    /** A long array of the requests that the web server has answered so far, and those with a status from 400; empty where unknown. */
+    public static final String SERVED = "served";
+
     /** The number of periods that are still to come, the one under way included; a Long. */
     public static final String PERIODS_LEFT = "periodsLeft";
 

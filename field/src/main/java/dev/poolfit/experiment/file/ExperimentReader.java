@@ -128,21 +128,24 @@ public final class ExperimentReader {
         var services = new ServiceReader(folder);
         Optional<Service> service = root.section("service").flatMap(services::service);
         Optional<Database> database = root.section("database").flatMap(services::database);
-        Optional<Load> load =
-                root.section("load").flatMap(new LoadReader(folder, new ScriptReader(folder, readsFiles))::load);
+        var live = new LiveReader(root);
+        Optional<Load> load = live.asked()
+                ? live.load()
+                : root.section("load").flatMap(new LoadReader(folder, new ScriptReader(folder, readsFiles))::load);
         Optional<SearchSpace> space = root.section("tune").map(KnobReader::space);
         Settings fixed = root.section("fixed").map(KnobReader::fixed).orElse(Settings.NONE);
         Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);
         Optional<Ceiling> ceiling = root.section("ceiling").map(ExperimentReader::ceiling);
         Duration budget = root.value("budget", duration(Duration.ofSeconds(10), Duration.ofHours(24)))
-                .orElse(Duration.ofMinutes(5));
+                .orElse(live.asked() ? LiveReader.USUAL_BUDGET : Duration.ofMinutes(5));
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
         Optional<Share> precision = root.value("precision", ExperimentReader::precision);
         Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
         Optional<Earlier> earlier = root.section("earlier").flatMap(section -> new EarlierReader(section).earlier());
-        boolean measures =
-                root.section("load").filter(it -> it.has("ramp-until")).isPresent() && !root.has("tune");
-        requirePresent(root, measures);
+        boolean measures = root.holdsMapping("load")
+                && root.section("load").filter(it -> it.has("ramp-until")).isPresent()
+                && !root.has("tune");
+        requirePresent(root, measures, live.asked());
         if (measures && root.has("goal")) {
             root.problem(
                     "goal",
@@ -158,6 +161,13 @@ public final class ExperimentReader {
             contradictions.between(it, wanted);
             it.ramp().ifPresent(ramp -> contradictions.between(ramp, wanted));
         });
+        if (!live.asked() && root.has("guard")) {
+            root.problem("guard", "is for load: live alone; remove it, or say load: live");
+        }
+        if (live.asked()) {
+            live.contradictions(goal, space, service);
+            goal = Optional.of(goal.orElse(Goal.HIGHEST));
+        }
         if (measures) {
             space = Optional.of(new SearchSpace(Map.of()));
             goal = Optional.of(Goal.HIGHEST);
@@ -175,12 +185,17 @@ public final class ExperimentReader {
                 earlier));
     }
 
-    /** @param measures whether the run only measures where the service breaks */
-    private static void requirePresent(Section root, boolean measures) {
+    /**
+     * @param measures whether the run only measures where the service breaks
+     * @param live whether it compares sizes under the service's own traffic
+     */
+    private static void requirePresent(Section root, boolean measures, boolean live) {
         require(root, "service", "say how to start or attach to the service");
         require(root, "load", "say which load to put on the service; the goal is measured under it");
         if (!measures) {
             require(root, "tune", "name what to tune, such as pool: 2..100");
+        }
+        if (!measures && !live) {
             require(root, "goal", "name it, such as throughput: \">= 150/s\" or throughput: max");
         }
     }

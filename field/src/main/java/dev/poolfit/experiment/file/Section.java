@@ -162,6 +162,11 @@ final class Section {
         return entries.get(key) instanceof MappingNode;
     }
 
+    /** Returns whether there is a single value under a key, rather than a mapping or a list. */
+    boolean holdsValue(String key) {
+        return entries.get(key) instanceof ScalarNode;
+    }
+
     /** Returns whether there is a list under a key, rather than a single value. */
     boolean holdsList(String key) {
         return entries.get(key) instanceof SequenceNode;

@@ -4,7 +4,7 @@ import dev.poolfit.report.Html;
 import java.util.Locale;
 
 /** A picture with a vertical axis from 0 and a horizontal one, drawn without a script. */
-final class Plot {
+public final class Plot {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 240;
     private static final int LEFT = 56;
@@ -25,7 +25,7 @@ final class Plot {
      * @param to the right end
      * @param most the upper end of the vertical axis
      */
-    Plot(Html html, String words, double from, double to, double most) {
+    public Plot(Html html, String words, double from, double to, double most) {
         this.html = html;
         this.from = from;
         this.to = to;
@@ -46,7 +46,8 @@ final class Plot {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    Plot line(String style, double x1, double y1, double x2, double y2) {
+    /** Draws a line of a style of the page. */
+    public Plot line(String style, double x1, double y1, double x2, double y2) {
         html.open(
                         "line",
                         "class",
@@ -63,13 +64,15 @@ final class Plot {
         return this;
     }
 
-    Plot dot(String style, double x, double y, String title) {
+    /** Draws a point, with a title for who points at it. */
+    public Plot dot(String style, double x, double y, String title) {
         html.open("circle", "class", style, "cx", number(x(x)), "cy", number(y(y)), "r", "4");
         html.element("title", title).close("circle");
         return this;
     }
 
-    Plot bar(String style, double x1, double x2, double height, String title) {
+    /** Draws a bar from the horizontal axis up. */
+    public Plot bar(String style, double x1, double x2, double height, String title) {
         html.open(
                 "rect",
                 "class",
@@ -87,21 +90,21 @@ final class Plot {
     }
 
     /** Writes a label below the horizontal axis. */
-    Plot below(double x, String text) {
+    public Plot below(double x, String text) {
         html.element(
                 "text", text, "class", "tick", "x", number(x(x)), "y", number(HEIGHT - 10), "text-anchor", "middle");
         return this;
     }
 
     /** Writes a label at the vertical axis, with a line across. */
-    Plot beside(double y, String text) {
+    public Plot beside(double y, String text) {
         line("grid", from, y, to, y);
         html.element("text", text, "class", "tick", "x", "" + (LEFT - 8), "y", number(y(y) + 4), "text-anchor", "end");
         return this;
     }
 
     /** Writes words at the top of a place, to its right or, in the right half, to its left. */
-    Plot atTop(double x, String text, int row) {
+    public Plot atTop(double x, String text, int row) {
         boolean right = x(x) > WIDTH / 2.0;
         html.element(
                 "text",
@@ -117,7 +120,8 @@ final class Plot {
         return this;
     }
 
-    void end() {
+    /** Ends the picture. */
+    public void end() {
         html.close("svg");
     }
 }

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.report.Language;
 import java.util.List;
@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The option for the language of verdict, progress, report and settings to paste. */
-final class LanguageOption {
+public final class LanguageOption {
     @Option(
             names = "--lang",
             paramLabel = "LANG",
@@ -15,7 +15,8 @@ final class LanguageOption {
             description = "Language of verdict and report: en or ko (default: ${DEFAULT-VALUE}).")
     private Language language = Language.EN;
 
-    Language language() {
+    /** Returns the language that was asked for. */
+    public Language language() {
         return language;
     }
 

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option that shows the report in a browser. */
-final class OpenOption {
+public final class OpenOption {
     /** The programs that open a file on Linux, macOS and Windows. */
     private static final List<String> OPENERS = List.of("xdg-open", "open", "explorer");
 
@@ -15,7 +15,7 @@ final class OpenOption {
     private boolean open;
 
     /** Opens the report if that was asked for; where nothing can open it, says so. */
-    void show(Path report, PrintStream err) {
+    public void show(Path report, PrintStream err) {
         if (!open) {
             return;
         }

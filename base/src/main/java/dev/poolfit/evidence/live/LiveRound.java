@@ -1,0 +1,33 @@
+package dev.poolfit.evidence.live;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Some blocks of one size, one after the other.
+ *
+ * @param size the smaller pool, in connections, at least 1
+ * @param turnMs the length of a turn, in milliseconds, above 0
+ * @param blocks that ended
+ * @param broken the guard that ended it early
+ * @param seconds that it took, at least 0
+ * @param borrows that were asked for meanwhile, at any size
+ * @param extraWaitMs the time that borrows waited meanwhile beyond what they waited at today's size, summed, in milliseconds; chance
+ *     may make it negative
+ */
+public record LiveRound(
+        int size,
+        int turnMs,
+        List<LiveBlock> blocks,
+        Optional<GuardBreak> broken,
+        double seconds,
+        double borrows,
+        double extraWaitMs) {
+    public LiveRound {
+        blocks = List.copyOf(blocks);
+        if (size < 1 || turnMs < 1 || !(seconds >= 0 && borrows >= 0) || !Double.isFinite(extraWaitMs)) {
+            throw new IllegalArgumentException("a round is of a size and a time above 0, not of " + size + " and "
+                    + turnMs + " ms, and its figures are finite");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.poolfit.verdict.live;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.live.LiveBlock;
+import dev.poolfit.evidence.live.TurnSums;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A smaller pool beside today's, by blocks in which both took turns. Its intervals hold at all times together.
+ *
+ * @param blocks that there are; with fewer than {@link #LEAST_BLOCKS} the intervals are open
+ * @param borrows that were asked for at the smaller size
+ * @param seconds that the blocks took
+ * @param cost what a borrow took of its thread's time, waiting and holding, as a ratio to today's size
+ * @param rate the borrows a second, as a ratio to today's size
+ * @param late the share of borrows that waited longer than was agreed, less that at today's size
+ */
+public record LiveComparison(int blocks, double borrows, double seconds, Interval cost, Interval rate, Interval late) {
+    /** The fewest blocks of which a variance tells something. */
+    public static final int LEAST_BLOCKS = 30;
+
+    /** The fewest borrows at the smaller size that say something of one in a hundred. */
+    private static final double LEAST_BORROWS = 500;
+
+    private static final Interval OPEN = new Interval(1, 0, Double.POSITIVE_INFINITY);
+
+    /**
+     * Compares.
+     *
+     * @param alpha the chance that any of the intervals is ever wrong, above 0, below 0.5
+     */
+    static LiveComparison of(List<LiveBlock> blocks, double alpha) {
+        return of(blocks, LiveBlock::tried, LiveBlock::reference, alpha);
+    }
+
+    /** Compares today's size with itself. */
+    static LiveComparison again(List<LiveBlock> blocks, double alpha) {
+        return of(blocks, LiveBlock::again, LiveBlock::today, alpha);
+    }
+
+    private static LiveComparison of(
+            List<LiveBlock> blocks,
+            Function<LiveBlock, TurnSums> tried,
+            Function<LiveBlock, TurnSums> today,
+            double alpha) {
+        List<TurnSums> first = blocks.stream().map(tried).toList();
+        List<TurnSums> second = blocks.stream().map(today).toList();
+        double borrows = first.stream().mapToDouble(TurnSums::asked).sum();
+        double seconds = first.stream().mapToDouble(TurnSums::seconds).sum()
+                + second.stream().mapToDouble(TurnSums::seconds).sum();
+        if (blocks.size() < LEAST_BLOCKS || borrows < LEAST_BORROWS) {
+            return new LiveComparison(
+                    blocks.size(), borrows, seconds, OPEN, OPEN, new Interval(0, Double.NEGATIVE_INFINITY, 1));
+        }
+        double each = alpha / 3;
+        return new LiveComparison(
+                blocks.size(),
+                borrows,
+                seconds,
+                ratio(first, second, TurnSums::costMs, TurnSums::asked, each),
+                ratio(first, second, TurnSums::asked, TurnSums::seconds, each),
+                difference(first, second, each));
+    }
+
+    /** The ratio of two ratios of sums; its error by the delta method on the log scale. */
+    private static Interval ratio(
+            List<TurnSums> first,
+            List<TurnSums> second,
+            ToDoubleFunction<TurnSums> above,
+            ToDoubleFunction<TurnSums> below,
+            double alpha) {
+        double firstAbove = mean(first, above);
+        double firstBelow = mean(first, below);
+        double secondAbove = mean(second, above);
+        double secondBelow = mean(second, below);
+        if (!(firstAbove > 0 && firstBelow > 0 && secondAbove > 0 && secondBelow > 0)) {
+            return OPEN;
+        }
+        double log = Math.log(firstAbove / firstBelow) - Math.log(secondAbove / secondBelow);
+        double[] deviations = new double[first.size()];
+        for (int i = 0; i < deviations.length; i++) {
+            deviations[i] = above.applyAsDouble(first.get(i)) / firstAbove
+                    - below.applyAsDouble(first.get(i)) / firstBelow
+                    - above.applyAsDouble(second.get(i)) / secondAbove
+                    + below.applyAsDouble(second.get(i)) / secondBelow;
+        }
+        double half = ConfidenceSequence.halfWidth(deviations.length, ConfidenceSequence.variance(deviations), alpha);
+        return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
+    }
+
+    /** What never happened may still happen once among so many: the error is at least that of as rare an event. */
+    private static Interval difference(List<TurnSums> first, List<TurnSums> second, double alpha) {
+        int blocks = first.size();
+        double firstAsked = mean(first, TurnSums::asked);
+        double secondAsked = mean(second, TurnSums::asked);
+        if (!(firstAsked > 0 && secondAsked > 0)) {
+            return new Interval(0, Double.NEGATIVE_INFINITY, 1);
+        }
+        double firstShare = mean(first, TurnSums::late) / firstAsked;
+        double secondShare = mean(second, TurnSums::late) / secondAsked;
+        double[] deviations = new double[blocks];
+        for (int i = 0; i < blocks; i++) {
+            deviations[i] = (first.get(i).late() - firstShare * first.get(i).asked()) / firstAsked
+                    - (second.get(i).late() - secondShare * second.get(i).asked()) / secondAsked;
+        }
+        double rare = (blocks * (firstShare * firstAsked + secondShare * secondAsked) + 1)
+                / (blocks * (firstAsked + secondAsked) + 1);
+        double least = rare / firstAsked + rare / secondAsked;
+        double half =
+                ConfidenceSequence.halfWidth(blocks, Math.max(least, ConfidenceSequence.variance(deviations)), alpha);
+        double mean = firstShare - secondShare;
+        return new Interval(mean, mean - half, mean + half);
+    }
+
+    private static double mean(List<TurnSums> all, ToDoubleFunction<TurnSums> what) {
+        return all.stream().mapToDouble(what).average().orElse(0);
+    }
+
+    /** Returns whether each of the three is shown to be worse by no more than is allowed. */
+    boolean notWorse(double margin, double lateShare) {
+        return cost.atMost(1 + margin) == Interval.Side.BELOW
+                && rate.atLeast(1 - margin) == Interval.Side.ABOVE
+                && late.atMost(lateShare) == Interval.Side.BELOW;
+    }
+
+    /** Returns whether one of the three is shown to be worse by more than is allowed. */
+    boolean worse(double margin, double lateShare) {
+        return cost.atMost(1 + margin) == Interval.Side.ABOVE
+                || rate.atLeast(1 - margin) == Interval.Side.BELOW
+                || late.atMost(lateShare) == Interval.Side.ABOVE;
+    }
+
+    /**
+     * Returns about how many times as long this has to go on until it can decide: the errors fall with the square root of the time. 1
+     * where nobody can tell yet.
+     */
+    double times(double margin, double lateShare) {
+        double cost = relative(this.cost.high() - this.cost.mean(), 1 + margin - this.cost.mean());
+        double rate = relative(this.rate.mean() - this.rate.low(), this.rate.mean() - (1 - margin));
+        double late = relative(this.late.high() - this.late.mean(), lateShare - this.late.mean());
+        double most = Math.max(cost, Math.max(rate, late));
+        return Double.isFinite(most) ? Math.max(1, most * most) : 1;
+    }
+
+    private static double relative(double half, double room) {
+        return half / Math.abs(room);
+    }
+}

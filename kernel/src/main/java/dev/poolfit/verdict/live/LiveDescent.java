@@ -1,0 +1,214 @@
+package dev.poolfit.verdict.live;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.live.GuardBreak;
+import dev.poolfit.evidence.live.LiveBlock;
+import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.verdict.live.LiveStep.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The sizes that are tried one after another, from today's down: never one below a size that was too small, and none that the replay
+ * expects to break a guard. It follows from what was measured alone.
+ */
+public final class LiveDescent {
+    /** The chance that the run claims anything wrong. */
+    public static final double ALPHA = 0.05;
+
+    private final LiveQuestion question;
+    private final List<LiveRound> rounds;
+    private final List<LiveStep> steps;
+
+    /** @param rounds in the order in which they were measured */
+    public LiveDescent(LiveQuestion question, List<LiveRound> rounds) {
+        this.question = question;
+        this.rounds = List.copyOf(rounds);
+        steps = steps();
+    }
+
+    private List<LiveStep> steps() {
+        List<Integer> sizes = rounds.stream()
+                .map(LiveRound::size)
+                .filter(each -> each < question.today())
+                .distinct()
+                .toList();
+        var all = new ArrayList<LiveStep>();
+        for (int i = 0; i < sizes.size(); i++) {
+            // All steps together keep to the level: 1/(1·2) + 1/(2·3) + … = 1.
+            all.add(step(sizes.get(i), ALPHA / ((i + 1) * (i + 2))));
+        }
+        return all;
+    }
+
+    private LiveStep step(int size, double alpha) {
+        List<LiveRound> own =
+                rounds.stream().filter(each -> each.size() == size).toList();
+        int shortest = own.stream().mapToInt(LiveRound::turnMs).min().orElse(0);
+        LiveComparison comparison =
+                LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() == shortest)), alpha / 2);
+        LiveComparison longer =
+                LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() > shortest)), alpha / 2);
+        Optional<GuardBreak> broken =
+                own.stream().flatMap(each -> each.broken().stream()).findFirst();
+        Result result = Result.OPEN;
+        if (broken.isPresent()) {
+            result = Result.BROKE_GUARD;
+        } else if (worse(comparison) || worse(longer)) {
+            result = Result.WORSE;
+        } else if (notWorse(comparison)) {
+            result = Result.NOT_WORSE;
+        }
+        return new LiveStep(size, comparison, longer, broken, result);
+    }
+
+    private static List<LiveBlock> blocks(Stream<LiveRound> some) {
+        return some.flatMap(each -> each.blocks().stream()).toList();
+    }
+
+    private boolean worse(LiveComparison comparison) {
+        return comparison.worse(question.margin(), LiveQuestion.LATE);
+    }
+
+    private boolean notWorse(LiveComparison comparison) {
+        return comparison.notWorse(question.margin(), LiveQuestion.LATE);
+    }
+
+    /** Returns the sizes that were tried, in their order. */
+    public List<LiveStep> tried() {
+        return steps;
+    }
+
+    /** Returns the smallest size that was shown to be enough; today's where none was. */
+    public int enough() {
+        return steps.stream()
+                .filter(each -> each.result() == Result.NOT_WORSE && each.size() > tooSmall())
+                .mapToInt(LiveStep::size)
+                .min()
+                .orElse(question.today());
+    }
+
+    /** Returns the largest size that was shown to be too small; 0 where none was. */
+    public int tooSmall() {
+        return steps.stream()
+                .filter(LiveStep::tooSmall)
+                .mapToInt(LiveStep::size)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns the largest size of which nothing could be shown in the time for one, above those that are too small. */
+    private int open() {
+        return steps.stream()
+                .filter(each -> each.result() == Result.OPEN
+                        && each.comparison().seconds() >= question.stepSeconds()
+                        && each.size() < enough())
+                .mapToInt(LiveStep::size)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns what is tried next; empty once there is nothing left to try. */
+    public Optional<LiveTurn> next() {
+        if (costly()) {
+            return Optional.empty();
+        }
+        int enough = enough();
+        int below = Math.max(tooSmall(), open());
+        int least = Math.max(question.leastSafe(), below + 1);
+        if (enough - 1 < least) {
+            return confirmation(enough);
+        }
+        return Optional.of(new LiveTurn(begun(least, enough).orElseGet(() -> fresh(least, enough, below)), false));
+    }
+
+    private Optional<Integer> begun(int least, int enough) {
+        return steps.stream()
+                .filter(each -> each.result() == Result.OPEN && each.size() >= least && each.size() < enough)
+                .map(LiveStep::size)
+                .findFirst();
+    }
+
+    private int fresh(int least, int enough, int below) {
+        if (enough > question.enough() && below < question.enough()) {
+            return Math.max(least, Math.max(question.enough(), (enough + 1) / 2));
+        }
+        if (below > 0) {
+            return Math.max(least, (below + enough) / 2);
+        }
+        // It took fewer than the replay expected: on by ever larger steps.
+        return Math.max(least, enough - Math.max(1, question.enough() - enough));
+    }
+
+    private Optional<LiveTurn> confirmation(int enough) {
+        return steps.stream()
+                .filter(each -> each.size() == enough
+                        && each.result() == Result.NOT_WORSE
+                        && each.longer().blocks() < LiveComparison.LEAST_BLOCKS)
+                .map(each -> new LiveTurn(enough, true))
+                .findFirst();
+    }
+
+    /** Returns whether the run has cost what it may. */
+    public boolean costly() {
+        return rounds.stream()
+                .flatMap(each -> each.broken().stream())
+                .anyMatch(each -> each.guard() == GuardBreak.Guard.COST);
+    }
+
+    /** Compares today's size with itself, over the whole run: a difference comes from how it was measured. */
+    public LiveComparison again() {
+        return LiveComparison.again(blocks(rounds.stream()), ALPHA);
+    }
+
+    /** Returns whether today's size differs from itself. */
+    public boolean differsFromItself() {
+        return again().cost().against(1) != Interval.Side.OPEN;
+    }
+
+    /** Returns why nothing below {@link #enough} was recommended. */
+    public Below below() {
+        int smaller = enough() - 1;
+        Optional<LiveStep> step =
+                steps.stream().filter(each -> each.size() == smaller).findFirst();
+        if (step.filter(LiveStep::tooSmall).isPresent()) {
+            return step.get().result() == Result.WORSE ? Below.WORSE : Below.BROKE_GUARD;
+        }
+        if (smaller < question.least()) {
+            return Below.LEAST;
+        }
+        if (smaller < question.leastSafe()) {
+            return Below.UNSAFE;
+        }
+        return Below.OPEN;
+    }
+
+    /** Why no smaller size is recommended. */
+    public enum Below {
+        WORSE,
+        BROKE_GUARD,
+        /** The replay expects it to break a guard. */
+        UNSAFE,
+        /** It is below what may be tried. */
+        LEAST,
+        /** It was not shown. */
+        OPEN
+    }
+
+    /** Returns whether a size is recommended: one that is smaller than today's, or today's where a smaller one is known not to do. */
+    public boolean decided() {
+        return !differsFromItself() && (enough() < question.today() || below() != Below.OPEN);
+    }
+
+    /** Returns about how many more seconds the present size takes until it is decided; empty where nobody can tell. */
+    public Optional<Double> secondsLeft() {
+        return next().flatMap(turn -> steps.stream()
+                .filter(each -> each.size() == turn.size())
+                .map(LiveStep::comparison)
+                .filter(each -> each.blocks() >= LiveComparison.LEAST_BLOCKS)
+                .map(each -> each.seconds() * (each.times(question.margin(), LiveQuestion.LATE) - 1))
+                .findFirst());
+    }
+}

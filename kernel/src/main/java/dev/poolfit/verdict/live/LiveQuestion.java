@@ -1,0 +1,50 @@
+package dev.poolfit.verdict.live;
+
+import dev.poolfit.model.replay.ReplayedWaits;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is asked of a service under its own traffic.
+ *
+ * @param today the size of its pool, at least 1
+ * @param least the smallest size that may be tried, at least 1
+ * @param margin the share by which a smaller pool may be worse, 0 to 1
+ * @param longestWait what no borrow may wait at a smaller size
+ * @param enough the size that the recorded traffic needs by its replay, at least 1
+ * @param replay the waits that the replay expects, by rising size
+ * @param stepSeconds the longest time for one size
+ */
+public record LiveQuestion(
+        int today,
+        int least,
+        double margin,
+        Duration longestWait,
+        int enough,
+        List<ReplayedWaits> replay,
+        double stepSeconds) {
+    /** The share of borrows that may be late at a smaller size beyond those that are late today: as the replay asks for. */
+    public static final double LATE = 0.01;
+
+    public LiveQuestion {
+        replay = List.copyOf(replay);
+    }
+
+    /** Returns whether a size is expected to make a borrow wait for longer than it may; a smaller one that was replayed speaks for it. */
+    boolean breaksGuard(int size) {
+        return replay.stream()
+                .filter(each -> each.connections() <= size)
+                .reduce((smaller, larger) -> larger)
+                .filter(each -> each.timeouts() > 0 || each.p999Ms() > longestWait.toNanos() / 1e6)
+                .isPresent();
+    }
+
+    /** Returns the smallest size that may be tried, and is expected to break no guard; today's where none is. */
+    int leastSafe() {
+        int size = today;
+        while (size > least && !breaksGuard(size - 1)) {
+            size--;
+        }
+        return size;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.poolfit.report.live;
+
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Html;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.sizing.Plot;
+import dev.poolfit.verdict.live.LiveStep;
+import java.util.Comparator;
+import java.util.List;
+
+/** Draws what a borrow costs at each size beside today's, with its interval and the margin. */
+final class CostChart {
+    private static final double LEAST_TOP = 1.2;
+    private static final double MOST_TOP = 3;
+
+    private final TunedLive tuned;
+    private final Language language;
+    private final Html html;
+
+    CostChart(TunedLive tuned, Language language, Html html) {
+        this.tuned = tuned;
+        this.language = language;
+        this.html = html;
+    }
+
+    void draw() {
+        List<LiveStep> known = tuned.descent().tried().stream()
+                .filter(each -> Figures.bounded(each.comparison().cost()))
+                .sorted(Comparator.comparingInt(LiveStep::size))
+                .toList();
+        if (known.isEmpty()) {
+            return;
+        }
+        var figures = new Figures(language);
+        double highest = known.stream()
+                .mapToDouble(each -> each.comparison().cost().high())
+                .max()
+                .orElse(1);
+        double top = Math.min(MOST_TOP, Math.max(LEAST_TOP, 1.1 * highest));
+        int today = tuned.question().today();
+        var plot = new Plot(html, language.text("live-run.sizes"), 0, today + 1, top);
+        plot.beside(1, "100 %");
+        double line = 1 + tuned.question().margin();
+        plot.line("answer", 0, line, today + 1, line);
+        plot.atTop(0, language.text("live-run.margin", figures.percent(line)), 0);
+        plot.line("now", today, 0, today, top);
+        plot.atTop(today, today + " " + language.text("size.mark.now"), 1);
+        for (LiveStep each : known) {
+            var cost = each.comparison().cost();
+            plot.line("curve", each.size(), Math.max(0, cost.low()), each.size(), Math.min(top, cost.high()));
+            plot.dot(
+                    "point",
+                    each.size(),
+                    Math.min(top, cost.mean()),
+                    each.size() + ": " + figures.percent(cost.mean()));
+            plot.below(each.size(), "" + each.size());
+        }
+        plot.end();
+    }
+}

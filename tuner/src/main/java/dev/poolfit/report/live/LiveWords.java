@@ -1,0 +1,242 @@
+package dev.poolfit.report.live;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.live.GuardBreak;
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.live.LiveComparison;
+import dev.poolfit.verdict.live.LiveDescent;
+import dev.poolfit.verdict.live.LiveStep;
+import dev.poolfit.verdict.sizing.SizingAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The sentences of the answer, the same on the terminal and on the page. */
+final class LiveWords {
+    private final TunedLive tuned;
+    private final LiveDescent descent;
+    private final Language language;
+    private final Figures figures;
+
+    LiveWords(TunedLive tuned, Language language) {
+        this.tuned = tuned;
+        descent = tuned.descent();
+        this.language = language;
+        figures = new Figures(language);
+    }
+
+    /** Returns the verdict in one sentence. */
+    Message verdict() {
+        int today = tuned.question().today();
+        SizingAnswer recorded = tuned.recorded().answer();
+        if (recorded == SizingAnswer.NO_TRAFFIC) {
+            return Message.of(
+                    "size.none", figures.length(tuned.recorded().traffic().seconds()));
+        }
+        if (recorded == SizingAnswer.AT_LEAST) {
+            return Message.of("live-run.short", today, tuned.recorded().recommended());
+        }
+        if (descent.tried().isEmpty()) {
+            return descent.decided() ? Message.of("live-run.least", today) : Message.of("live-run.nothing", today);
+        }
+        if (descent.differsFromItself()) {
+            return Message.of("live-run.differs", today);
+        }
+        if (descent.enough() < today) {
+            return Message.of("live-run.enough", descent.enough(), today, margin(), rate());
+        }
+        return descent.decided()
+                ? Message.of("live-run.needed", today, today - 1, rate())
+                : Message.of("live-run.open", today);
+    }
+
+    private Quantity margin() {
+        return Quantity.share(tuned.question().margin());
+    }
+
+    private String rate() {
+        return figures.number(tuned.seconds() == 0 ? 0 : tuned.borrows() / tuned.seconds());
+    }
+
+    /** Returns what the verdict stands on. */
+    List<Message> evidence() {
+        var all = new ArrayList<Message>();
+        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC) {
+            return all;
+        }
+        int enough = descent.enough();
+        descent.tried().stream()
+                .filter(each -> each.size() == enough && each.result() == LiveStep.Result.NOT_WORSE)
+                .findFirst()
+                .ifPresent(each -> all.add(Message.of(
+                        "live-run.cost",
+                        ratio(each.comparison().cost()),
+                        enough,
+                        tuned.question().today(),
+                        difference(each.comparison().late()))));
+        below().ifPresent(all::add);
+        expected(enough).ifPresent(all::add);
+        if (tuned.seconds() > 0) {
+            all.add(Message.of(
+                    "live-run.load",
+                    rate(),
+                    millis(tuned.recorded().neediest().holdMs()),
+                    figures.length(tuned.seconds())));
+            all.add(Message.of(
+                    "live-run.price",
+                    millis(1000 * tuned.extraWaitSeconds()),
+                    Math.round(tuned.borrows()),
+                    Durations.format(tuned.guard().cost())));
+        }
+        return all;
+    }
+
+    private Optional<Message> below() {
+        int smaller = descent.enough() - 1;
+        if (descent.tried().isEmpty() && !descent.decided()) {
+            return Optional.empty();
+        }
+        return switch (descent.below()) {
+            case WORSE -> Optional.of(Message.of("live-run.below-worse", smaller, margin()));
+            case BROKE_GUARD ->
+                descent.tried().stream()
+                        .filter(each -> each.size() == smaller)
+                        .flatMap(each -> each.broken().stream())
+                        .findFirst()
+                        .map(each -> Message.of("live-run.below-guard", smaller, broke(each)));
+            case UNSAFE -> Optional.of(Message.of("live-run.below-unsafe", smaller));
+            case LEAST -> Optional.empty();
+            case OPEN -> Optional.of(Message.of("live-run.below-open", smaller));
+        };
+    }
+
+    /** Returns what the replay of the busiest minute expects of a size. */
+    private Optional<Message> expected(int size) {
+        if (tuned.recorded().need().limited()) {
+            return Optional.empty();
+        }
+        return tuned.recorded().curve().stream()
+                .filter(each -> each.connections() <= size)
+                .reduce((smaller, larger) -> larger)
+                .map(each -> Message.of("live-run.busiest", size, millis(each.p99Ms()), millis(each.p999Ms())));
+    }
+
+    private Message broke(GuardBreak each) {
+        return switch (each.guard()) {
+            case WAIT -> Message.of("live-run.broke-wait", millis(each.value() / 1e6));
+            case PENDING -> Message.of("live-run.broke-pending", Math.round(each.value()));
+            case TIMEOUTS -> Message.of("live-run.broke-timeouts", Math.round(each.value()));
+            case COST -> Message.of("live-run.broke-cost", millis(each.value() / 1e6));
+            case ERRORS -> Message.of("live-run.broke-errors", Quantity.share(each.value()));
+        };
+    }
+
+    /** Returns what the reader should know before acting on it. */
+    List<Message> notes() {
+        var all = new ArrayList<Message>();
+        if (tuned.seconds() == 0) {
+            return all;
+        }
+        LiveComparison again = descent.again();
+        if (Figures.bounded(again.cost())) {
+            all.add(Message.of("live-run.again", ratio(again.cost())));
+        }
+        longer().ifPresent(all::add);
+        all.add(Message.of("live-run.always"));
+        all.add(Message.of("live-run.then"));
+        if (descent.costly()) {
+            all.add(Message.of("live-run.costly", Durations.format(tuned.guard().cost())));
+        }
+        if (tuned.restarts() > 0) {
+            all.add(Message.of("size.restarts", tuned.restarts()));
+        }
+        return all;
+    }
+
+    private Optional<Message> longer() {
+        return descent.tried().stream()
+                .filter(each -> each.size() == descent.enough()
+                        && Figures.bounded(each.longer().cost()))
+                .findFirst()
+                .map(each ->
+                        Message.of("live-run.longer-turns", ratio(each.longer().cost())));
+    }
+
+    /** Returns what the run leaves: the setting that was made, or the one to make. */
+    Optional<Message> setting() {
+        if (!tuned.decided() || tuned.size() == tuned.question().today()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                tuned.applied()
+                        ? Message.of("live-run.applied", tuned.size())
+                        : Message.of("live-run.unchanged", tuned.question().today()));
+    }
+
+    String heading() {
+        return language.text("live-run.heading", tuned.pool(), tuned.question().today());
+    }
+
+    List<String> columns() {
+        return List.of(
+                language.text("size.column.pool"),
+                language.text("live-run.column.borrows"),
+                language.text("live-run.column.cost"),
+                language.text("live-run.column.rate"),
+                language.text("live-run.column.late"),
+                language.text("live-run.column.result"));
+    }
+
+    List<String> row(LiveStep each) {
+        LiveComparison by = each.comparison();
+        return List.of(
+                "" + each.size(),
+                figures.number(by.borrows()),
+                ratio(by.cost()),
+                ratio(by.rate()),
+                difference(by.late()),
+                each.broken()
+                        .map(guard -> language.text("live-run.result.broke-guard") + ": " + language.text(broke(guard)))
+                        .orElseGet(() -> language.text("live-run.result."
+                                + each.result().name().toLowerCase(Locale.ROOT).replace('_', '-'))));
+    }
+
+    private String ratio(Interval each) {
+        return Figures.bounded(each)
+                ? String.format(
+                        Locale.ROOT, "%.1f %% (%.1f–%.1f)", 100 * each.mean(), 100 * each.low(), 100 * each.high())
+                : language.text("figure.unknown");
+    }
+
+    private String difference(Interval each) {
+        return Figures.bounded(each)
+                ? String.format(
+                                Locale.ROOT,
+                                "%+.2f (%+.2f–%+.2f)",
+                                100 * each.mean(),
+                                100 * each.low(),
+                                100 * each.high())
+                        .replace('-', '−')
+                : language.text("figure.unknown");
+    }
+
+    private String millis(double millis) {
+        return millis == 0
+                ? "0 ms"
+                : millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
+    }
+
+    /** Returns the waits that the replay expects of the sizes that were tried, and of today's. */
+    List<ReplayedWaits> replayed() {
+        return tuned.recorded().curve().stream()
+                .filter(each -> each.connections() == tuned.question().today()
+                        || descent.tried().stream().anyMatch(step -> step.size() == each.connections()))
+                .toList();
+    }
+}
