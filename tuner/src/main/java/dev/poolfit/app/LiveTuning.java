@@ -104,7 +104,7 @@ final class LiveTuning {
                 running,
                 () -> again(today, progress),
                 guard,
-                experiment.budget(),
+                experiment.budget().minus(recording(experiment.budget())),
                 experiment.seed(),
                 journal,
                 progress);

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.live.TurnSums;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A smaller pool beside today's, by blocks in which both took turns. Its intervals hold at all times together.
@@ -13,18 +14,27 @@ import java.util.function.ToDoubleFunction;
  * @param blocks that there are; with fewer than {@link #LEAST_BLOCKS} the intervals are open
  * @param borrows that were asked for at the smaller size
  * @param seconds that the blocks took
- * @param cost what a borrow took of its thread's time, waiting and holding, as a ratio to today's size
+ * @param extra the time that a borrow waited beyond today's size, as a share of what a borrow takes there, waiting and holding
+ * @param hold the time for which a connection was held, as a ratio to today's size
  * @param rate the borrows a second, as a ratio to today's size
  * @param late the share of borrows that waited longer than was agreed, less that at today's size
  */
-public record LiveComparison(int blocks, double borrows, double seconds, Interval cost, Interval rate, Interval late) {
+public record LiveComparison(
+        int blocks, double borrows, double seconds, Interval extra, Interval hold, Interval rate, Interval late) {
     /** The fewest blocks of which a variance tells something. */
     public static final int LEAST_BLOCKS = 30;
 
     /** The fewest borrows at the smaller size that say something of one in a hundred. */
     private static final double LEAST_BORROWS = 500;
 
+    /**
+     * Fewer connections make no work slower by themselves, so that waits decide; holds must only not be longer by more than this, which
+     * takes far fewer borrows to show than the margin.
+     */
+    private static final double MOST_HOLD = 1.1;
+
     private static final Interval OPEN = new Interval(1, 0, Double.POSITIVE_INFINITY);
+    private static final Interval UNKNOWN = new Interval(0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
     /**
      * Compares.
@@ -51,17 +61,24 @@ public record LiveComparison(int blocks, double borrows, double seconds, Interva
         double seconds = first.stream().mapToDouble(TurnSums::seconds).sum()
                 + second.stream().mapToDouble(TurnSums::seconds).sum();
         if (blocks.size() < LEAST_BLOCKS || borrows < LEAST_BORROWS) {
-            return new LiveComparison(
-                    blocks.size(), borrows, seconds, OPEN, OPEN, new Interval(0, Double.NEGATIVE_INFINITY, 1));
+            return new LiveComparison(blocks.size(), borrows, seconds, UNKNOWN, OPEN, OPEN, UNKNOWN);
         }
-        double each = alpha / 3;
+        double each = alpha / 4;
         return new LiveComparison(
                 blocks.size(),
                 borrows,
                 seconds,
-                ratio(first, second, TurnSums::costMs, TurnSums::asked, each),
+                difference(
+                        first,
+                        second,
+                        TurnSums::waitedMs,
+                        second.stream().mapToDouble(TurnSums::costMs).sum()
+                                / second.stream().mapToDouble(TurnSums::asked).sum(),
+                        0,
+                        each),
+                ratio(first, second, TurnSums::heldMs, TurnSums::asked, each),
                 ratio(first, second, TurnSums::asked, TurnSums::seconds, each),
-                difference(first, second, each));
+                difference(first, second, TurnSums::late, 1, 1, each));
     }
 
     /** The ratio of two ratios of sums; its error by the delta method on the log scale. */
@@ -90,44 +107,61 @@ public record LiveComparison(int blocks, double borrows, double seconds, Interva
         return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
     }
 
-    /** What never happened may still happen once among so many: the error is at least that of as rare an event. */
-    private static Interval difference(List<TurnSums> first, List<TurnSums> second, double alpha) {
+    /**
+     * The difference of a mean for each borrow, over a scale. What never happened may still happen once among so many: the error is at
+     * least that of as rare an event.
+     *
+     * @param once what a borrow adds to whom it happens; 0 where nothing is added for what never happened
+     */
+    private static Interval difference(
+            List<TurnSums> first,
+            List<TurnSums> second,
+            ToDoubleFunction<TurnSums> what,
+            double scale,
+            double once,
+            double alpha) {
         int blocks = first.size();
         double firstAsked = mean(first, TurnSums::asked);
         double secondAsked = mean(second, TurnSums::asked);
-        if (!(firstAsked > 0 && secondAsked > 0)) {
-            return new Interval(0, Double.NEGATIVE_INFINITY, 1);
+        if (!(firstAsked > 0 && secondAsked > 0 && scale > 0)) {
+            return UNKNOWN;
         }
-        double firstShare = mean(first, TurnSums::late) / firstAsked;
-        double secondShare = mean(second, TurnSums::late) / secondAsked;
+        double firstMean = mean(first, what) / firstAsked;
+        double secondMean = mean(second, what) / secondAsked;
         double[] deviations = new double[blocks];
         for (int i = 0; i < blocks; i++) {
-            deviations[i] = (first.get(i).late() - firstShare * first.get(i).asked()) / firstAsked
-                    - (second.get(i).late() - secondShare * second.get(i).asked()) / secondAsked;
+            deviations[i] =
+                    (what.applyAsDouble(first.get(i)) - firstMean * first.get(i).asked()) / firstAsked
+                            - (what.applyAsDouble(second.get(i))
+                                            - secondMean * second.get(i).asked())
+                                    / secondAsked;
         }
-        double rare = (blocks * (firstShare * firstAsked + secondShare * secondAsked) + 1)
+        double rare = once
+                * (blocks * (firstMean * firstAsked + secondMean * secondAsked) + 1)
                 / (blocks * (firstAsked + secondAsked) + 1);
         double least = rare / firstAsked + rare / secondAsked;
         double half =
                 ConfidenceSequence.halfWidth(blocks, Math.max(least, ConfidenceSequence.variance(deviations)), alpha);
-        double mean = firstShare - secondShare;
-        return new Interval(mean, mean - half, mean + half);
+        double mean = firstMean - secondMean;
+        return new Interval(mean / scale, (mean - half) / scale, (mean + half) / scale);
     }
 
     private static double mean(List<TurnSums> all, ToDoubleFunction<TurnSums> what) {
         return all.stream().mapToDouble(what).average().orElse(0);
     }
 
-    /** Returns whether each of the three is shown to be worse by no more than is allowed. */
+    /** Returns whether each of the four is shown to be worse by no more than is allowed. */
     boolean notWorse(double margin, double lateShare) {
-        return cost.atMost(1 + margin) == Interval.Side.BELOW
+        return extra.atMost(margin) == Interval.Side.BELOW
+                && hold.atMost(Math.max(MOST_HOLD, 1 + margin)) == Interval.Side.BELOW
                 && rate.atLeast(1 - margin) == Interval.Side.ABOVE
                 && late.atMost(lateShare) == Interval.Side.BELOW;
     }
 
-    /** Returns whether one of the three is shown to be worse by more than is allowed. */
+    /** Returns whether one of the four is shown to be worse by more than is allowed. */
     boolean worse(double margin, double lateShare) {
-        return cost.atMost(1 + margin) == Interval.Side.ABOVE
+        return extra.atMost(margin) == Interval.Side.ABOVE
+                || hold.atMost(1 + margin) == Interval.Side.ABOVE
                 || rate.atLeast(1 - margin) == Interval.Side.BELOW
                 || late.atMost(lateShare) == Interval.Side.ABOVE;
     }
@@ -137,10 +171,14 @@ public record LiveComparison(int blocks, double borrows, double seconds, Interva
      * where nobody can tell yet.
      */
     double times(double margin, double lateShare) {
-        double cost = relative(this.cost.high() - this.cost.mean(), 1 + margin - this.cost.mean());
-        double rate = relative(this.rate.mean() - this.rate.low(), this.rate.mean() - (1 - margin));
-        double late = relative(this.late.high() - this.late.mean(), lateShare - this.late.mean());
-        double most = Math.max(cost, Math.max(rate, late));
+        double most = Stream.of(
+                        relative(extra.high() - extra.mean(), margin - extra.mean()),
+                        relative(hold.high() - hold.mean(), Math.max(MOST_HOLD, 1 + margin) - hold.mean()),
+                        relative(rate.mean() - rate.low(), rate.mean() - (1 - margin)),
+                        relative(late.high() - late.mean(), lateShare - late.mean()))
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(1);
         return Double.isFinite(most) ? Math.max(1, most * most) : 1;
     }
 

@@ -165,7 +165,10 @@ public final class LiveDescent {
 
     /** Returns whether today's size differs from itself. */
     public boolean differsFromItself() {
-        return again().cost().against(1) != Interval.Side.OPEN;
+        LiveComparison again = again();
+        return again.hold().against(1) != Interval.Side.OPEN
+                || again.rate().against(1) != Interval.Side.OPEN
+                || again.extra().against(0) != Interval.Side.OPEN;
     }
 
     /** Returns why nothing below {@link #enough} was recommended. */

@@ -56,7 +56,7 @@ public final class LiveHtml {
         if (!tuned.descent().tried().isEmpty()) {
             html.open("section").element("h2", language.text("live-run.sizes"));
             html.element("p", language.text("live-run.sizes.note"), "class", "note");
-            new CostChart(tuned, language, html).draw();
+            new ExtraWaitChart(tuned, language, html).draw();
             table();
             html.close("section");
             html.open("section").element("h2", language.text("size.notes"));

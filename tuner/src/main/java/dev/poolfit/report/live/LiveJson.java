@@ -37,7 +37,7 @@ public final class LiveJson {
         Json.put(live, "margin", tuned.question().margin());
         live.put("neededByReplay", tuned.question().enough());
         live.put("restarts", tuned.restarts());
-        live.set("again", interval(tuned.descent().again().cost()));
+        comparison(live.putObject("again"), tuned.descent().again());
         var sizes = live.putArray("sizes");
         tuned.descent().tried().forEach(each -> sizes.add(step(each)));
         Json.putTexts(json, "notes", Language.EN.text(words.notes()));
@@ -58,7 +58,8 @@ public final class LiveJson {
         json.put("blocks", by.blocks());
         Json.put(json, "borrows", by.borrows());
         Json.put(json, "seconds", by.seconds());
-        json.set("cost", interval(by.cost()));
+        json.set("wait", interval(by.extra()));
+        json.set("hold", interval(by.hold()));
         json.set("rate", interval(by.rate()));
         json.set("late", interval(by.late()));
     }

@@ -34,7 +34,7 @@ public final class LiveText {
         if (!tuned.descent().tried().isEmpty()) {
             text.lines.add("");
             text.lines.add(ansi.faint(words.heading()));
-            var table = new TextTable(Set.of(5), words.columns());
+            var table = new TextTable(Set.of(4), words.columns());
             tuned.descent().tried().forEach(each -> table.add(words.row(each)));
             List<String> rows = table.lines(Columns.TERMINAL);
             text.lines.add(ansi.faint(rows.get(0)));

@@ -76,9 +76,10 @@ final class LiveWords {
                 .findFirst()
                 .ifPresent(each -> all.add(Message.of(
                         "live-run.cost",
-                        ratio(each.comparison().cost()),
                         enough,
                         tuned.question().today(),
+                        difference(each.comparison().extra()),
+                        ratio(each.comparison().hold()),
                         difference(each.comparison().late()))));
         below().ifPresent(all::add);
         expected(enough).ifPresent(all::add);
@@ -144,8 +145,8 @@ final class LiveWords {
             return all;
         }
         LiveComparison again = descent.again();
-        if (Figures.bounded(again.cost())) {
-            all.add(Message.of("live-run.again", ratio(again.cost())));
+        if (Figures.bounded(again.hold())) {
+            all.add(Message.of("live-run.again", difference(again.extra()), ratio(again.hold()), ratio(again.rate())));
         }
         longer().ifPresent(all::add);
         all.add(Message.of("live-run.always"));
@@ -162,10 +163,12 @@ final class LiveWords {
     private Optional<Message> longer() {
         return descent.tried().stream()
                 .filter(each -> each.size() == descent.enough()
-                        && Figures.bounded(each.longer().cost()))
+                        && Figures.bounded(each.longer().hold()))
                 .findFirst()
-                .map(each ->
-                        Message.of("live-run.longer-turns", ratio(each.longer().cost())));
+                .map(each -> Message.of(
+                        "live-run.longer-turns",
+                        difference(each.longer().extra()),
+                        ratio(each.longer().hold())));
     }
 
     /** Returns what the run leaves: the setting that was made, or the one to make. */
@@ -186,10 +189,9 @@ final class LiveWords {
     List<String> columns() {
         return List.of(
                 language.text("size.column.pool"),
-                language.text("live-run.column.borrows"),
-                language.text("live-run.column.cost"),
+                language.text("live-run.column.wait"),
+                language.text("live-run.column.hold"),
                 language.text("live-run.column.rate"),
-                language.text("live-run.column.late"),
                 language.text("live-run.column.result"));
     }
 
@@ -197,10 +199,9 @@ final class LiveWords {
         LiveComparison by = each.comparison();
         return List.of(
                 "" + each.size(),
-                figures.number(by.borrows()),
-                ratio(by.cost()),
+                difference(by.extra()),
+                ratio(by.hold()),
                 ratio(by.rate()),
-                difference(by.late()),
                 each.broken()
                         .map(guard -> language.text("live-run.result.broke-guard") + ": " + language.text(broke(guard)))
                         .orElseGet(() -> language.text("live-run.result."
@@ -209,8 +210,7 @@ final class LiveWords {
 
     private String ratio(Interval each) {
         return Figures.bounded(each)
-                ? String.format(
-                        Locale.ROOT, "%.1f %% (%.1f–%.1f)", 100 * each.mean(), 100 * each.low(), 100 * each.high())
+                ? String.format(Locale.ROOT, "%.1f (%.1f–%.1f)", 100 * each.mean(), 100 * each.low(), 100 * each.high())
                 : language.text("figure.unknown");
     }
 
