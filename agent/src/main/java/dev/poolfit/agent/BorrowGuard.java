@@ -21,6 +21,8 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     static final long IMPATIENT = -2;
 
     private static final int MOST_BREAKS = 100;
+    /** What breaks within so many slots, a second, has one cause. */
+    private static final int APART = 200;
 
     private final BorrowCounts counts;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -34,6 +36,8 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     private volatile int limited = Integer.MAX_VALUE;
     /** The last limit that was one. */
     private volatile int last = Integer.MAX_VALUE;
+    /** The slot after which all connections were in circulation for long enough that what breaks has another cause. */
+    private final AtomicLong calm = new AtomicLong(Long.MAX_VALUE);
 
     BorrowGuard(BorrowCounts counts) {
         this.counts = counts;
@@ -64,11 +68,21 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     void begin() {
         timeouts.set(0);
         broken.set(false);
+        calm.set(counts.slot() + APART / 10);
+    }
+
+    /** Ends a schedule: what breaks from now on is not told. */
+    void end() {
+        set(Integer.MAX_VALUE);
+        calm.set(Long.MAX_VALUE);
     }
 
     /** Changes the limit, unless a guard is broken; {@link Integer#MAX_VALUE} for none. */
     void set(int connections) {
         int now = broken.get() ? Integer.MAX_VALUE : connections;
+        if (now == Integer.MAX_VALUE && limited != now) {
+            calm.set(counts.slot() + APART / 10);
+        }
         limited = now;
         if (now != Integer.MAX_VALUE) {
             last = now;
@@ -100,12 +114,12 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     public void accept(Object entry, long waited) {
         try {
             if (waited == IMPATIENT) {
-                breaks(GuardColumn.WAIT_NANOS, most[GuardColumn.WAIT_NANOS]);
+                trip(GuardColumn.WAIT_NANOS, most[GuardColumn.WAIT_NANOS]);
                 return;
             }
             if (waited < 0) {
                 int now = waiting.incrementAndGet();
-                if (now > most[GuardColumn.PENDING] && limited != Integer.MAX_VALUE) {
+                if (now > most[GuardColumn.PENDING]) {
                     breaks(GuardColumn.PENDING, now);
                 }
             } else {
@@ -120,6 +134,9 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
 
     private void ended(Object entry, long waited) {
         if (limited == Integer.MAX_VALUE) {
+            if (waited > most[GuardColumn.WAIT_NANOS]) {
+                unlimited(GuardColumn.WAIT_NANOS, waited);
+            }
             return;
         }
         if (entry == null && timeouts.incrementAndGet() > most[GuardColumn.TIMEOUTS]) {
@@ -130,18 +147,39 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         }
     }
 
+    /** Notes a guard that would break without any limit: the traffic, or a halt of the service, breaks it by itself. */
+    private void unlimited(int guard, long value) {
+        long begun = calm.get();
+        if (counts.slot() >= begun && begun != Long.MAX_VALUE && calm.compareAndSet(begun, counts.slot() + APART)) {
+            note(Integer.MAX_VALUE, guard, value, 0);
+        }
+    }
+
     private void breaks(int guard, long value) {
+        if (limited == Integer.MAX_VALUE) {
+            unlimited(guard, value);
+        } else {
+            trip(guard, value);
+        }
+    }
+
+    private void trip(int guard, long value) {
         if (!broken.compareAndSet(false, true)) {
             return;
         }
+        calm.set(Long.MAX_VALUE);
         long began = System.nanoTime();
         open();
+        note(last, guard, value, System.nanoTime() - began);
+    }
+
+    private void note(int size, int guard, long value, long opened) {
         long[] row = new long[BreakColumn.COUNT];
         row[BreakColumn.SLOT] = counts.slot();
-        row[BreakColumn.LIMIT] = last;
+        row[BreakColumn.LIMIT] = size;
         row[BreakColumn.GUARD] = guard;
         row[BreakColumn.VALUE] = value;
-        row[BreakColumn.OPENED_NANOS] = System.nanoTime() - began;
+        row[BreakColumn.OPENED_NANOS] = opened;
         synchronized (breaks) {
             if (breaks.size() < MOST_BREAKS) {
                 breaks.add(row);

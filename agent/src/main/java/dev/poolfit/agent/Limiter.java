@@ -172,6 +172,7 @@ public final class Limiter implements LimiterMBean, Runnable {
         }
         if (next == limits.length) {
             set(Integer.MAX_VALUE, 0);
+            guard.end();
         } else {
             set(limits[next], threads.length == 0 ? 0 : threads[next]);
             int at = switches.length;

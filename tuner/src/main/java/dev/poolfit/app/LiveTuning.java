@@ -53,6 +53,7 @@ final class LiveTuning {
     private final Language language;
     private final ServiceGuard service;
     private final Optional<LivePage> page;
+    private volatile boolean told;
 
     /** @param guard what the users may bear, as the file says */
     LiveTuning(
@@ -113,11 +114,18 @@ final class LiveTuning {
         LiveQuestion question = question(experiment, today, least, recorded);
         page.ifPresent(each -> each.followLive(
                 () -> LiveHtml.part(tuned(running, recorded, question, journal, run, false), language), run::end));
+        // Whoever interrupts gets what is known by then.
+        undo.push("tell what was compared", () -> {
+            if (!told && !journal.rounds().isEmpty()) {
+                write(tuned(running, recorded, question, journal, run, false), RunOutput.Format.TABLE);
+            }
+        });
         boolean tries = recorded.answer() != SizingAnswer.NO_TRAFFIC && recorded.answer() != SizingAnswer.AT_LEAST;
         if (tries) {
             run.run(question, recorded.neediest().holdMs(), () -> options.allows(LocalTime.now()));
         }
         TunedLive tuned = tuned(running, recorded, question, journal, run, false);
+        told = true;
         boolean apply = options.apply() && tuned.decided() && tuned.size() < today;
         if (apply) {
             service.keep(Settings.NONE.with(Knob.POOL, tuned.size()));

@@ -5,7 +5,7 @@ public final class BreakColumn {
     /** The number of the slot in which the guard broke. */
     public static final int SLOT = 0;
 
-    /** The limit that held. */
+    /** The limit that held; {@link Integer#MAX_VALUE} where it broke without one, and nothing was opened. */
     public static final int LIMIT = 1;
 
     /** The guard that broke, a place of {@link GuardColumn}. */

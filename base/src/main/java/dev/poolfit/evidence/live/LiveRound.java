@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param turnMs the length of a turn, in milliseconds, above 0
  * @param blocks that ended
  * @param broken the guard that ended it early
+ * @param unlimited how many times a guard would have broken while all connections were in circulation
  * @param seconds that it took, at least 0
  * @param borrows that were asked for meanwhile, at any size
  * @param extraWaitMs the time that borrows waited meanwhile beyond what they waited at today's size, summed, in milliseconds; chance
@@ -20,6 +21,7 @@ public record LiveRound(
         int turnMs,
         List<LiveBlock> blocks,
         Optional<GuardBreak> broken,
+        int unlimited,
         double seconds,
         double borrows,
         double extraWaitMs) {

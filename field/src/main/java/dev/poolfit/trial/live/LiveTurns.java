@@ -1,23 +1,16 @@
 package dev.poolfit.trial.live;
 
-import dev.poolfit.evidence.live.GuardBreak;
-import dev.poolfit.evidence.live.LiveBlock;
 import dev.poolfit.evidence.live.LiveRound;
-import dev.poolfit.evidence.live.TurnSums;
 import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.trial.Time;
 import dev.poolfit.trial.live.TurnPlan.Side;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Lets a smaller pool and today's take turns in a running service, under the traffic that is there. The pool keeps its size: the
@@ -25,8 +18,6 @@ import java.util.stream.Collectors;
  */
 public final class LiveTurns {
     private static final Duration READING = Duration.ofMillis(200);
-    /** Holds that are still open when a round ends are told in this time, or not at all; in slots. */
-    private static final int LAG = BorrowLimiter.SLOTS / 2;
     /** The time in which what is compiled in the service comes to know the limiter, and the errors before are counted. */
     private static final Duration REHEARSAL = Duration.ofSeconds(10);
 
@@ -97,79 +88,27 @@ public final class LiveTurns {
                         .toList(),
                 List.of(),
                 plan.slots());
-        var sums = new SlotSums();
-        var switches = new ArrayList<BorrowCounts.Switch>();
-        Optional<GuardBreak> broken = Optional.empty();
-        long end = Long.MAX_VALUE;
-        long first = Long.MAX_VALUE;
-        long now = 0;
-        int length = plan.sides().size() * plan.slots();
-        int most = (int) (length * 5L / BorrowLimiter.SLOTS) + PATIENCE;
-        for (int reading = 0; reading < most && now < end; reading++) {
+        var round = new RoundCounts(size, plan);
+        long most = plan.sides().size() * plan.slots() * 5L / BorrowLimiter.SLOTS + PATIENCE;
+        for (int reading = 0; reading < most && !round.hasEnded(); reading++) {
             time.sleep(READING);
-            Optional<BorrowCounts> taken = limiter.take();
-            if (taken.isEmpty()) {
+            Optional<BorrowCounts> counts = limiter.take();
+            if (counts.isEmpty()) {
                 return Optional.empty();
             }
-            BorrowCounts counts = taken.get();
-            now = counts.now();
-            listener.accept(counts);
-            sums.add(counts);
-            switches.addAll(counts.switches());
-            if (!switches.isEmpty() && first == Long.MAX_VALUE) {
-                first = switches.get(0).slot();
-                end = first + length + LAG;
-            }
-            if (broken.isEmpty()) {
-                broken = counts.breaks().stream().findFirst().or(() -> errors.tried(counts, size));
-                if (broken.isPresent()) {
+            listener.accept(counts.get());
+            boolean broken = round.isBroken();
+            round.add(counts.get());
+            if (!broken) {
+                if (!round.isBroken()) {
+                    errors.tried(counts.get(), size).ifPresent(round::breaks);
+                }
+                if (round.isBroken()) {
                     // A guard in the service has opened it already; the errors are seen from here.
                     limiter.schedule(List.of(), List.of(), plan.slots());
-                    end = now + 2 * LAG;
                 }
             }
         }
-        return Optional.of(round(size, plan, switches, sums, broken, first, now));
-    }
-
-    private static LiveRound round(
-            int size,
-            TurnPlan plan,
-            List<BorrowCounts.Switch> switches,
-            SlotSums sums,
-            Optional<GuardBreak> broken,
-            long first,
-            long now) {
-        Map<Integer, BorrowCounts.Switch> made = switches.stream()
-                .collect(Collectors.toMap(BorrowCounts.Switch::period, each -> each, (one, other) -> one));
-        var blocks = new ArrayList<LiveBlock>();
-        for (int block = 0; block < plan.blocks() && broken.isEmpty(); block++) {
-            block(block, plan, made, sums).ifPresent(blocks::add);
-        }
-        TurnSums all = first == Long.MAX_VALUE ? TurnSums.NONE : sums.sum(first, now);
-        TurnSums reference = blocks.stream().map(LiveBlock::reference).reduce(TurnSums.NONE, TurnSums::plus);
-        double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
-        return new LiveRound(
-                size, plan.turnMs(), blocks, broken, all.seconds(), all.asked(), all.waitedMs() - usual * all.asked());
-    }
-
-    /** A turn that was switched to late by more than what is left out does not count, and neither does its block. */
-    private static Optional<LiveBlock> block(
-            int block, TurnPlan plan, Map<Integer, BorrowCounts.Switch> made, SlotSums sums) {
-        var sides = new EnumMap<Side, TurnSums>(Side.class);
-        for (int turn = block * TurnPlan.TURNS_OF_BLOCK; turn < (block + 1) * TurnPlan.TURNS_OF_BLOCK; turn++) {
-            BorrowCounts.Switch own = made.get(turn);
-            if (own == null || own.lateMs() * BorrowLimiter.SLOTS > 1000.0 * plan.settling()) {
-                return Optional.empty();
-            }
-            sides.merge(
-                    plan.sides().get(turn),
-                    sums.sum(own.slot() + plan.settling(), own.slot() + plan.slots()),
-                    TurnSums::plus);
-        }
-        return Optional.of(new LiveBlock(
-                sides.getOrDefault(Side.TRIED, TurnSums.NONE),
-                sides.getOrDefault(Side.TODAY, TurnSums.NONE),
-                sides.getOrDefault(Side.AGAIN, TurnSums.NONE)));
+        return Optional.of(round.round());
     }
 }

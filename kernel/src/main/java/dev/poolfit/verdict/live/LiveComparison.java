@@ -171,6 +171,9 @@ public record LiveComparison(
      * where nobody can tell yet.
      */
     double times(double margin, double lateShare) {
+        if (borrows < LEAST_BORROWS) {
+            return LEAST_BORROWS / Math.max(1, borrows);
+        }
         double most = Stream.of(
                         relative(extra.high() - extra.mean(), margin - extra.mean()),
                         relative(hold.high() - hold.mean(), Math.max(MOST_HOLD, 1 + margin) - hold.mean()),

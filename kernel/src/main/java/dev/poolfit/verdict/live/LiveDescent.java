@@ -51,8 +51,11 @@ public final class LiveDescent {
                 LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() == shortest)), alpha / 2);
         LiveComparison longer =
                 LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() > shortest)), alpha / 2);
+        List<GuardBreak> breaks =
+                own.stream().flatMap(each -> each.broken().stream()).toList();
+        // Today's size has two of three turns: what breaks a guard there as often has another cause than the size.
         Optional<GuardBreak> broken =
-                own.stream().flatMap(each -> each.broken().stream()).findFirst();
+                breaks.size() > unlimited() ? breaks.stream().findFirst() : Optional.empty();
         Result result = Result.OPEN;
         if (broken.isPresent()) {
             result = Result.BROKE_GUARD;
@@ -62,6 +65,11 @@ public final class LiveDescent {
             result = Result.NOT_WORSE;
         }
         return new LiveStep(size, comparison, longer, broken, result);
+    }
+
+    /** Returns how many times a guard would have broken at today's size. */
+    public int unlimited() {
+        return rounds.stream().mapToInt(LiveRound::unlimited).sum();
     }
 
     private static List<LiveBlock> blocks(Stream<LiveRound> some) {
@@ -210,7 +218,7 @@ public final class LiveDescent {
         return next().flatMap(turn -> steps.stream()
                 .filter(each -> each.size() == turn.size())
                 .map(LiveStep::comparison)
-                .filter(each -> each.blocks() >= LiveComparison.LEAST_BLOCKS)
+                .filter(each -> each.blocks() > 0)
                 .map(each -> each.seconds() * (each.times(question.margin(), LiveQuestion.LATE) - 1))
                 .findFirst());
     }

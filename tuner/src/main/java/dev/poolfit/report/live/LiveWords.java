@@ -149,6 +149,10 @@ final class LiveWords {
             all.add(Message.of("live-run.again", difference(again.extra()), ratio(again.hold()), ratio(again.rate())));
         }
         longer().ifPresent(all::add);
+        if (descent.unlimited() > 0) {
+            all.add(Message.of(
+                    "live-run.unlimited", descent.unlimited(), tuned.question().today()));
+        }
         all.add(Message.of("live-run.always"));
         all.add(Message.of("live-run.then"));
         if (descent.costly()) {

@@ -1,0 +1,104 @@
+package dev.poolfit.trial.live;
+
+import dev.poolfit.evidence.live.GuardBreak;
+import dev.poolfit.evidence.live.LiveBlock;
+import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.evidence.live.TurnSums;
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
+import dev.poolfit.trial.live.TurnPlan.Side;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a limiter told of a round: comes reading by reading, and ends as blocks. */
+final class RoundCounts {
+    /** Holds that are still open when a round ends are told in this time, or not at all; in slots. */
+    private static final int LAG = BorrowLimiter.SLOTS / 2;
+
+    private final int size;
+    private final TurnPlan plan;
+    private final SlotSums sums = new SlotSums();
+    private final Map<Integer, BorrowCounts.Switch> made = new HashMap<>();
+    private Optional<GuardBreak> broken = Optional.empty();
+    private int unlimited;
+    private long first = -1;
+    private long now;
+    private long end = Long.MAX_VALUE;
+
+    RoundCounts(int size, TurnPlan plan) {
+        this.size = size;
+        this.plan = plan;
+    }
+
+    void add(BorrowCounts counts) {
+        now = counts.now();
+        sums.add(counts);
+        counts.switches().forEach(each -> made.putIfAbsent(each.period(), each));
+        if (first < 0 && !counts.switches().isEmpty()) {
+            first = counts.switches().get(0).slot();
+            end = first + (long) plan.sides().size() * plan.slots() + LAG;
+        }
+        for (GuardBreak each : counts.breaks()) {
+            if (each.size() == Integer.MAX_VALUE) {
+                unlimited++;
+            } else if (broken.isEmpty()) {
+                breaks(each);
+            }
+        }
+    }
+
+    /** Notes a guard that broke; what borrowers still wait for then is counted for a second. */
+    void breaks(GuardBreak guard) {
+        broken = Optional.of(guard);
+        end = now + 2 * LAG;
+    }
+
+    boolean isBroken() {
+        return broken.isPresent();
+    }
+
+    boolean hasEnded() {
+        return now >= end;
+    }
+
+    LiveRound round() {
+        var blocks = new ArrayList<LiveBlock>();
+        for (int block = 0; block < plan.blocks() && broken.isEmpty(); block++) {
+            block(block).ifPresent(blocks::add);
+        }
+        TurnSums all = first < 0 ? TurnSums.NONE : sums.sum(first, now);
+        TurnSums reference = blocks.stream().map(LiveBlock::reference).reduce(TurnSums.NONE, TurnSums::plus);
+        double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
+        return new LiveRound(
+                size,
+                plan.turnMs(),
+                blocks,
+                broken,
+                unlimited,
+                all.seconds(),
+                all.asked(),
+                all.waitedMs() - usual * all.asked());
+    }
+
+    /** A turn that was switched to late by more than what is left out does not count, and neither does its block. */
+    private Optional<LiveBlock> block(int block) {
+        var sides = new EnumMap<Side, TurnSums>(Side.class);
+        for (int turn = block * TurnPlan.TURNS_OF_BLOCK; turn < (block + 1) * TurnPlan.TURNS_OF_BLOCK; turn++) {
+            BorrowCounts.Switch own = made.get(turn);
+            if (own == null || own.lateMs() * BorrowLimiter.SLOTS > 1000.0 * plan.settling()) {
+                return Optional.empty();
+            }
+            sides.merge(
+                    plan.sides().get(turn),
+                    sums.sum(own.slot() + plan.settling(), own.slot() + plan.slots()),
+                    TurnSums::plus);
+        }
+        return Optional.of(new LiveBlock(
+                sides.getOrDefault(Side.TRIED, TurnSums.NONE),
+                sides.getOrDefault(Side.TODAY, TurnSums.NONE),
+                sides.getOrDefault(Side.AGAIN, TurnSums.NONE)));
+    }
+}
