@@ -36,6 +36,9 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     private volatile int limited = Integer.MAX_VALUE;
     /** The last limit that was one. */
     private volatile int last = Integer.MAX_VALUE;
+    /** The slot until which waits that end may have begun at a limit. */
+    private volatile long settled;
+
     /** The slot after which all connections were in circulation for long enough that what breaks has another cause. */
     private final AtomicLong calm = new AtomicLong(Long.MAX_VALUE);
 
@@ -82,6 +85,7 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         int now = broken.get() ? Integer.MAX_VALUE : connections;
         if (now == Integer.MAX_VALUE && limited != now) {
             calm.set(counts.slot() + APART / 10);
+            settled = counts.slot() + APART;
         }
         limited = now;
         if (now != Integer.MAX_VALUE) {
@@ -94,6 +98,7 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     }
 
     private void open() {
+        settled = counts.slot() + APART;
         limited = Integer.MAX_VALUE;
         limit.accept(Integer.MAX_VALUE);
     }
@@ -133,17 +138,15 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     }
 
     private void ended(Object entry, long waited) {
-        if (limited == Integer.MAX_VALUE) {
-            if (waited > most[GuardColumn.WAIT_NANOS]) {
-                unlimited(GuardColumn.WAIT_NANOS, waited);
-            }
-            return;
-        }
-        if (entry == null && timeouts.incrementAndGet() > most[GuardColumn.TIMEOUTS]) {
-            breaks(GuardColumn.TIMEOUTS, timeouts.get());
-        }
-        if (cost.addAndGet(waited) > most[GuardColumn.COST_NANOS]) {
+        boolean free = limited == Integer.MAX_VALUE;
+        if ((!free || counts.slot() < settled) && cost.addAndGet(waited) > most[GuardColumn.COST_NANOS]) {
             breaks(GuardColumn.COST_NANOS, cost.get());
+        }
+        if (waited > most[GuardColumn.WAIT_NANOS]) {
+            breaks(GuardColumn.WAIT_NANOS, waited);
+        }
+        if (!free && entry == null && timeouts.incrementAndGet() > most[GuardColumn.TIMEOUTS]) {
+            breaks(GuardColumn.TIMEOUTS, timeouts.get());
         }
     }
 

@@ -42,7 +42,6 @@ public final class Limiter implements LimiterMBean, Runnable {
     private final Field field;
     private final Object original;
     private final Object bag;
-    private final IntConsumer limit;
     private final Optional<LimitedWorkers> workers;
     private final BorrowCounts counts;
     private final BorrowGuard guard;
@@ -87,8 +86,7 @@ public final class Limiter implements LimiterMBean, Runnable {
             reflection.open(each, each.getDeclaringClass());
             finals.copy(each, original, bag);
         }
-        limit = (IntConsumer) bag;
-        guard.opens(limit);
+        guard.opens((IntConsumer) bag);
         workers = connector == null
                 ? Optional.empty()
                 : LimitedWorkers.find(
@@ -279,7 +277,7 @@ public final class Limiter implements LimiterMBean, Runnable {
             freeThreads();
         } finally {
             try {
-                limit.accept(Integer.MAX_VALUE);
+                guard.end();
             } finally {
                 putBack();
             }

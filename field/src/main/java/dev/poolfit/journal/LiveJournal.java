@@ -73,12 +73,12 @@ public final class LiveJournal {
     }
 
     /** Returns the rounds so far. */
-    public List<LiveRound> rounds() {
+    public synchronized List<LiveRound> rounds() {
         return List.copyOf(rounds);
     }
 
     /** Writes a round, and waits until the disk has it. */
-    public void append(LiveRound round) {
+    public synchronized void append(LiveRound round) {
         DurableFiles.append(file, JSON.writeValueAsString(round));
         rounds.add(round);
     }

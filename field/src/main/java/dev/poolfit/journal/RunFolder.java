@@ -16,6 +16,7 @@ public record RunFolder(Path path) {
     private static final List<String> OF_A_RUN = List.of(
             "experiment.yaml",
             "trials.jsonl",
+            "live.jsonl",
             "series",
             "notes.json",
             "result.json",

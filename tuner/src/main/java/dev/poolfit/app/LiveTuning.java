@@ -110,6 +110,9 @@ final class LiveTuning {
                 journal,
                 progress);
         undo.push("end the comparison", run::end);
+        while (!options.allows(LocalTime.now())) {
+            run.pause();
+        }
         Sizing recorded = run.record(recording(experiment.budget()), today, found.connectionTimeout());
         LiveQuestion question = question(experiment, today, least, recorded);
         page.ifPresent(each -> each.followLive(
@@ -125,13 +128,22 @@ final class LiveTuning {
             run.run(question, recorded.neediest().holdMs(), () -> options.allows(LocalTime.now()));
         }
         TunedLive tuned = tuned(running, recorded, question, journal, run, false);
-        told = true;
-        boolean apply = options.apply() && tuned.decided() && tuned.size() < today;
-        if (apply) {
+        save(tuned);
+        if (options.apply()
+                && tuned.decided()
+                && tuned.size() < today
+                && tuned.descent().confirmed()) {
             service.keep(Settings.NONE.with(Knob.POOL, tuned.size()));
+            tuned = tuned(running, recorded, question, journal, run, true);
         }
+        told = true;
         undo.unwind();
-        return Optional.of(tuned(running, recorded, question, journal, run, apply));
+        return Optional.of(tuned);
+    }
+
+    private void save(TunedLive tuned) {
+        folder.write(folder.result(), LiveJson.of(tuned));
+        folder.write(folder.report(), LiveHtml.of(tuned, language, Version.text()));
     }
 
     private ServiceOpener opener(Progress progress) {
@@ -204,6 +216,13 @@ final class LiveTuning {
                 throw new EnvironmentFailure(
                         "there is no run under live traffic in " + folder.path(), "start without --resume");
             }
+            if (!Journal.read(folder).experiment().strip().equals(file.text().strip())) {
+                throw new InvalidExperiment(List.of(new Problem(
+                        0,
+                        "--resume",
+                        "must go on with the experiment that the run began with, but " + folder.experiment()
+                                + " is another one; start without --resume")));
+            }
             return LiveJournal.read(folder);
         }
         Journal.begin(folder, file.text());
@@ -249,8 +268,7 @@ final class LiveTuning {
 
     /** Writes result.json and report.html, and prints the answer. */
     int write(TunedLive tuned, RunOutput.Format format) {
-        folder.write(folder.result(), LiveJson.of(tuned));
-        folder.write(folder.report(), LiveHtml.of(tuned, language, Version.text()));
+        save(tuned);
         page.ifPresent(each -> each.endLive(folder.report().toString()));
         console.out()
                 .print(

@@ -156,39 +156,15 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
                             + " --kubernetes or --jmx")));
         }
         if (file == null) {
-            requireLive(live.live());
+            live.requireFor(live.live());
             if (live.live()) {
-                requireNoLoad();
+                live.requireNoLoad(place, draft.loaded());
             } else {
                 survey.require(RUNS, DEFAULT_BUDGET);
             }
         } else {
             validated = new ExperimentReader(System.getenv()).read(file);
-            requireLive(validated.experiment().load().guard().isPresent());
-        }
-    }
-
-    private void requireLive(boolean isLive) {
-        if (!isLive && (live.live() || live.others())) {
-            throw new InvalidExperiment(List.of(new Problem(
-                    0,
-                    live.live() ? "--live" : "--apply, --yes, --between",
-                    "must be given with a service's own traffic alone; say load: live in the file, or name the service"
-                            + " by --port and --live")));
-        }
-    }
-
-    private void requireNoLoad() {
-        place.attach();
-        if (place.byJmx() || draft.loaded()) {
-            throw new InvalidExperiment(List.of(new Problem(
-                    0,
-                    "--live",
-                    place.byJmx()
-                            ? "needs a service that the agent can come into; name it by --port, --pid, --command or"
-                                    + " --kubernetes"
-                            : "puts no load: of the options that stand for a file it takes --pool, --pool-name and"
-                                    + " --budget alone")));
+            live.requireFor(validated.experiment().load().guard().isPresent());
         }
     }
 

@@ -43,7 +43,7 @@ public final class LiveOption {
     }
 
     /** Returns whether there is an option that is for live load alone; {@code --live} is not among them. */
-    public boolean others() {
+    private boolean others() {
         return apply || yes || between != null;
     }
 
@@ -52,6 +52,45 @@ public final class LiveOption {
         if (between != null) {
             hours(between);
         }
+    }
+
+    /**
+     * Refuses options that are for a service's own traffic alone.
+     *
+     * @param isLive whether the load is that
+     * @throws InvalidExperiment if one of them is given, and it is not
+     */
+    public void requireFor(boolean isLive) {
+        if (!isLive && (live || others())) {
+            throw invalid(
+                    live ? "--live" : "--apply, --yes, --between",
+                    "must be given with a service's own traffic alone; say load: live in the file, or name the service by"
+                            + " --port and --live");
+        }
+    }
+
+    /**
+     * Refuses options that say what load to put.
+     *
+     * @param loaded whether there are such
+     * @throws InvalidExperiment if there are, or if the agent cannot come into the service
+     */
+    public void requireNoLoad(ServicePlace place, boolean loaded) {
+        place.attach();
+        if (place.byJmx()) {
+            throw invalid(
+                    "--live",
+                    "needs a service that the agent can come into; name it by --port, --pid, --command or --kubernetes");
+        }
+        if (loaded) {
+            throw invalid(
+                    "--live",
+                    "puts no load: of the options that stand for a file it takes --pool, --pool-name and --budget alone");
+        }
+    }
+
+    private static InvalidExperiment invalid(String option, String what) {
+        return new InvalidExperiment(List.of(new Problem(0, option, what)));
     }
 
     private static List<LocalTime> hours(String text) {
@@ -67,8 +106,7 @@ public final class LiveOption {
         } catch (DateTimeParseException unfit) {
             // The problem says what is wanted.
         }
-        throw new InvalidExperiment(List.of(new Problem(
-                0, "--between", "must be two different times of day such as 09:00-18:00, but is \"" + text + "\"")));
+        throw invalid("--between", "must be two different times of day such as 09:00-18:00, but is \"" + text + "\"");
     }
 
     /** Returns whether a time of day is among the hours at which sizes may be compared; hours may go past midnight. */

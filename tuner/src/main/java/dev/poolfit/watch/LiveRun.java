@@ -2,6 +2,7 @@ package dev.poolfit.watch;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.journal.LiveJournal;
 import dev.poolfit.limiter.BorrowLimiter;
@@ -31,6 +32,9 @@ public final class LiveRun {
     /** A borrow is late that waits for longer, as where the traffic is replayed. */
     public static final Duration LATE = Duration.ofMillis(1);
 
+    /** Failures without a round in between after which the service is given up. */
+    private static final int MOST_FAILURES = 3;
+
     private static final Duration HIKARI_TIMEOUT = Duration.ofSeconds(30);
     /** One size gets at most so much of the time. */
     private static final double STEP = 0.4;
@@ -51,6 +55,10 @@ public final class LiveRun {
     private RunningService service;
     private Optional<BorrowLimiter> limiter = Optional.empty();
     private int restarts;
+    private int failures;
+    private int roundsAtFailure = -1;
+    private long began = System.nanoTime();
+    private long paused;
     private volatile boolean ended;
 
     /**
@@ -115,15 +123,17 @@ public final class LiveRun {
     public LiveDescent run(LiveQuestion question, double holdMs, BooleanSupplier busy) throws InterruptedException {
         try {
             LiveDescent descent = new LiveDescent(question, journal.rounds());
-            while (descent.next().isPresent() && !left().isNegative() && !ended) {
+            began = System.nanoTime();
+            while (descent.next().isPresent() && !left().isNegative() && !ended && waitedMs() < costMs()) {
                 if (!busy.getAsBoolean()) {
                     takeOut();
-                    progress.phase(Message.of("live-run.pause"));
-                    TimeUnit.SECONDS.sleep(1);
+                    paused += pause();
                     continue;
                 }
                 tell(question, descent);
-                round(descent.next().get(), holdMs).ifPresent(journal::append);
+                Optional<LiveRound> round = round(descent.next().get(), holdMs);
+                requireSize(question.today());
+                round.ifPresent(journal::append);
                 descent = new LiveDescent(question, journal.rounds());
             }
             return descent;
@@ -132,9 +142,30 @@ public final class LiveRun {
         }
     }
 
+    private double costMs() {
+        return 1000 * Durations.seconds(guard.cost());
+    }
+
+    /** Waits for a second of the hours in which nothing is compared; returns how long that was, in nanoseconds. */
+    public long pause() throws InterruptedException {
+        long since = System.nanoTime();
+        progress.phase(Message.of("live-run.pause"));
+        TimeUnit.SECONDS.sleep(1);
+        return System.nanoTime() - since;
+    }
+
+    /** What was compared with another size than the one that was found says nothing. */
+    private void requireSize(int today) {
+        int now = service.effective().count(Knob.POOL);
+        if (now != today) {
+            throw new EnvironmentFailure(
+                    "somebody else changed the pool from " + today + " to " + now + " while sizes were compared",
+                    "find out who or what changed it, then start another run");
+        }
+    }
+
     private Duration left() {
-        double spent = journal.rounds().stream().mapToDouble(LiveRound::seconds).sum();
-        return budget.minus(Durations.ofSeconds(spent));
+        return budget.minusNanos(System.nanoTime() - began - paused);
     }
 
     private void tell(LiveQuestion question, LiveDescent descent) {
@@ -186,12 +217,21 @@ public final class LiveRun {
         limiter = Optional.empty();
     }
 
+    /** A service that answers and refuses is not asked forever. */
     private void findAgain(EnvironmentFailure why) throws InterruptedException {
         takeOut();
-        long end = System.nanoTime() + left().toNanos();
+        failures = journal.rounds().size() == roundsAtFailure ? failures + 1 : 1;
+        roundsAtFailure = journal.rounds().size();
+        if (failures > MOST_FAILURES) {
+            throw why;
+        }
         EnvironmentFailure last = why;
-        while (System.nanoTime() < end && !ended) {
+        while (!left().isNegative()) {
             progress.phase(Message.of("phase.waiting-for-service"));
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+            if (ended) {
+                return;
+            }
             try {
                 service = finder.again();
                 restarts++;
@@ -199,7 +239,6 @@ public final class LiveRun {
             } catch (EnvironmentFailure absent) {
                 last = absent;
             }
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
         }
         throw last;
     }

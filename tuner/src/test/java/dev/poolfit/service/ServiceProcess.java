@@ -211,7 +211,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** Asks for {@code /work} until it is stopped; returns how often. */
-    int works(AtomicBoolean stopped) throws IOException {
+    public int works(AtomicBoolean stopped) throws IOException {
         int count = 0;
         while (!stopped.get()) {
             get("/work");
@@ -240,12 +240,12 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    RunningService attach(Knob... tuned) {
+    public RunningService attach(Knob... tuned) {
         return attach(RealClock.NANOSECONDS, tuned);
     }
 
     /** @param nanoseconds the clock of all that is told of the service */
-    RunningService attach(LongSupplier nanoseconds, Knob... tuned) {
+    public RunningService attach(LongSupplier nanoseconds, Knob... tuned) {
         return new ServiceOpener(nanoseconds, unwaited -> {})
                 .open(request(new Service.AttachPort(port), Optional.empty(), tuned));
     }

@@ -4,11 +4,11 @@ import dev.poolfit.evidence.live.GuardBreak;
 import dev.poolfit.limiter.BorrowCounts;
 import java.util.Optional;
 
-/** Watches whether more requests fail while smaller sizes take turns than failed before. */
+/** Watches whether more requests fail in a round than failed before. */
 final class ErrorWatch {
     private static final int LEAST_REQUESTS = 50;
-    /** Chance alone seldom gives so many standard deviations more. */
-    private static final double FAR = 3;
+    /** It looks a hundred times in a round: chance alone seldom gives so many standard deviations more in any of them. */
+    private static final double FAR = 4;
 
     private final double allowed;
     private long before = -1;
@@ -34,8 +34,19 @@ final class ErrorWatch {
         double[] more = more(counts);
         beforeRequests += more[0];
         beforeErrors += more[1];
+    }
+
+    /** Begins a round; nothing is held against its size yet. */
+    void round() {
         requests = 0;
         errors = 0;
+    }
+
+    /** Ends a round that broke nothing: what failed in it is usual. */
+    void usual() {
+        beforeRequests += requests;
+        beforeErrors += errors;
+        round();
     }
 
     /** Takes a reading while a size is tried; returns what broke. */
@@ -43,11 +54,14 @@ final class ErrorWatch {
         double[] more = more(counts);
         requests += more[0];
         errors += more[1];
-        double share = beforeRequests == 0 ? 0 : beforeErrors / beforeRequests;
+        if (requests < LEAST_REQUESTS || beforeRequests == 0) {
+            return Optional.empty();
+        }
+        // One more of each keeps the error of a share above 0 where nothing has failed yet.
+        double share = (beforeErrors + 1) / (beforeRequests + 1);
+        double error = Math.sqrt(share * requests * (1 + requests / beforeRequests));
         double beyond = errors - share * requests;
-        boolean breaks = requests >= LEAST_REQUESTS
-                && beyond > allowed * requests + FAR * Math.sqrt(Math.max(1, share * requests));
-        return breaks
+        return beyond > allowed * requests + FAR * error
                 ? Optional.of(new GuardBreak(size, GuardBreak.Guard.ERRORS, beyond / requests, 0))
                 : Optional.empty();
     }

@@ -88,7 +88,8 @@ public final class LiveTurns {
                         .toList(),
                 List.of(),
                 plan.slots());
-        var round = new RoundCounts(size, plan);
+        var round = new RoundCounts(size, longer, plan);
+        errors.round();
         long most = plan.sides().size() * plan.slots() * 5L / BorrowLimiter.SLOTS + PATIENCE;
         for (int reading = 0; reading < most && !round.hasEnded(); reading++) {
             time.sleep(READING);
@@ -108,6 +109,9 @@ public final class LiveTurns {
                     limiter.schedule(List.of(), List.of(), plan.slots());
                 }
             }
+        }
+        if (!round.isBroken()) {
+            errors.usual();
         }
         return Optional.of(round.round());
     }

@@ -19,6 +19,7 @@ final class RoundCounts {
     private static final int LAG = BorrowLimiter.SLOTS / 2;
 
     private final int size;
+    private final boolean longer;
     private final TurnPlan plan;
     private final SlotSums sums = new SlotSums();
     private final Map<Integer, BorrowCounts.Switch> made = new HashMap<>();
@@ -28,8 +29,9 @@ final class RoundCounts {
     private long now;
     private long end = Long.MAX_VALUE;
 
-    RoundCounts(int size, TurnPlan plan) {
+    RoundCounts(int size, boolean longer, TurnPlan plan) {
         this.size = size;
+        this.longer = longer;
         this.plan = plan;
     }
 
@@ -44,7 +46,8 @@ final class RoundCounts {
         for (GuardBreak each : counts.breaks()) {
             if (each.size() == Integer.MAX_VALUE) {
                 unlimited++;
-            } else if (broken.isEmpty()) {
+            } else if (broken.isEmpty() && each.size() == size) {
+                // A borrow may still tell of the round before.
                 breaks(each);
             }
         }
@@ -74,6 +77,7 @@ final class RoundCounts {
         double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
         return new LiveRound(
                 size,
+                longer,
                 plan.turnMs(),
                 blocks,
                 broken,

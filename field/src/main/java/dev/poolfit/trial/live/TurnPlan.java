@@ -47,7 +47,7 @@ record TurnPlan(List<Side> sides, int slots, int settling) {
     static TurnPlan of(double holdMs, boolean longer, Random random) {
         double hold = holdMs * BorrowLimiter.SLOTS / 1000;
         int usual = (int) Math.max(SHORTEST, Math.min(LONGEST, Math.ceil(HOLDS * hold)));
-        int slots = Math.min(LONGEST, longer ? LONGER * usual : usual);
+        int slots = longer ? LONGER * usual : usual;
         int settling = (int) Math.max(LEAST_SETTLING, Math.min(slots / 2.0, Math.ceil(SETTLING_HOLDS * hold)));
         var sides = new ArrayList<Side>();
         for (int block = 0; block < Math.max(1, ROUND / (TURNS_OF_BLOCK * slots)); block++) {

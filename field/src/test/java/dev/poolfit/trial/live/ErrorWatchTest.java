@@ -28,8 +28,17 @@ class ErrorWatchTest {
         assertThat(watch.tried(told(20_000, 500), 4)).hasValueSatisfying(each -> {
             assertThat(each.guard()).isEqualTo(GuardBreak.Guard.ERRORS);
             assertThat(each.size()).isEqualTo(4);
-            assertThat(each.value()).isEqualTo(0.03);
+            assertThat(each.value()).isBetween(0.029, 0.031);
         });
+    }
+
+    @Test
+    void what_one_size_broke_is_not_held_against_the_next() {
+        watch.calm(told(0, 0));
+        watch.calm(told(10_000, 100));
+        assertThat(watch.tried(told(20_000, 500), 4)).isPresent();
+        watch.round();
+        assertThat(watch.tried(told(30_000, 600), 6)).isEmpty();
     }
 
     @Test

@@ -167,8 +167,8 @@ public record LiveComparison(
     }
 
     /**
-     * Returns about how many times as long this has to go on until it can decide: the errors fall with the square root of the time. 1
-     * where nobody can tell yet.
+     * Returns about how many times as long this has to go on until it can decide, if holds and rate do not differ: the errors fall with
+     * the square root of the time. 1 where nobody can tell yet.
      */
     double times(double margin, double lateShare) {
         if (borrows < LEAST_BORROWS) {
@@ -176,8 +176,8 @@ public record LiveComparison(
         }
         double most = Stream.of(
                         relative(extra.high() - extra.mean(), margin - extra.mean()),
-                        relative(hold.high() - hold.mean(), Math.max(MOST_HOLD, 1 + margin) - hold.mean()),
-                        relative(rate.mean() - rate.low(), rate.mean() - (1 - margin)),
+                        relative(hold.high() - hold.mean(), Math.max(MOST_HOLD, 1 + margin) - 1),
+                        relative(rate.mean() - rate.low(), margin),
                         relative(late.high() - late.mean(), lateShare - late.mean()))
                 .mapToDouble(Double::doubleValue)
                 .max()

@@ -17,6 +17,10 @@ import java.util.stream.Stream;
 public final class LiveDescent {
     /** The chance that the run claims anything wrong. */
     public static final double ALPHA = 0.05;
+    /** The part of it for what today's size says of itself. */
+    private static final double OWN = 0.01;
+
+    private static final int MOST_FORGIVEN = 2;
 
     private final LiveQuestion question;
     private final List<LiveRound> rounds;
@@ -38,7 +42,7 @@ public final class LiveDescent {
         var all = new ArrayList<LiveStep>();
         for (int i = 0; i < sizes.size(); i++) {
             // All steps together keep to the level: 1/(1·2) + 1/(2·3) + … = 1.
-            all.add(step(sizes.get(i), ALPHA / ((i + 1) * (i + 2))));
+            all.add(step(sizes.get(i), (ALPHA - OWN) / ((i + 1) * (i + 2))));
         }
         return all;
     }
@@ -46,16 +50,11 @@ public final class LiveDescent {
     private LiveStep step(int size, double alpha) {
         List<LiveRound> own =
                 rounds.stream().filter(each -> each.size() == size).toList();
-        int shortest = own.stream().mapToInt(LiveRound::turnMs).min().orElse(0);
-        LiveComparison comparison =
-                LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() == shortest)), alpha / 2);
-        LiveComparison longer =
-                LiveComparison.of(blocks(own.stream().filter(each -> each.turnMs() > shortest)), alpha / 2);
+        LiveComparison comparison = LiveComparison.of(blocks(own.stream().filter(each -> !each.longer())), alpha / 2);
+        LiveComparison longer = LiveComparison.of(blocks(own.stream().filter(LiveRound::longer)), alpha / 2);
         List<GuardBreak> breaks =
                 own.stream().flatMap(each -> each.broken().stream()).toList();
-        // Today's size has two of three turns: what breaks a guard there as often has another cause than the size.
-        Optional<GuardBreak> broken =
-                breaks.size() > unlimited() ? breaks.stream().findFirst() : Optional.empty();
+        Optional<GuardBreak> broken = isOut(breaks, own) ? breaks.stream().findFirst() : Optional.empty();
         Result result = Result.OPEN;
         if (broken.isPresent()) {
             result = Result.BROKE_GUARD;
@@ -65,6 +64,17 @@ public final class LiveDescent {
             result = Result.NOT_WORSE;
         }
         return new LiveStep(size, comparison, longer, broken, result);
+    }
+
+    /**
+     * Today's size has two of three turns: waits that break a guard there as often have another cause than the size. Who has seen it a few
+     * times has seen enough.
+     */
+    private static boolean isOut(List<GuardBreak> breaks, List<LiveRound> own) {
+        boolean sure = breaks.stream()
+                .anyMatch(each -> each.guard() != GuardBreak.Guard.WAIT && each.guard() != GuardBreak.Guard.PENDING);
+        int unlimited = own.stream().mapToInt(LiveRound::unlimited).sum();
+        return sure || breaks.size() > Math.min(unlimited, MOST_FORGIVEN);
     }
 
     /** Returns how many times a guard would have broken at today's size. */
@@ -168,7 +178,7 @@ public final class LiveDescent {
 
     /** Compares today's size with itself, over the whole run: a difference comes from how it was measured. */
     public LiveComparison again() {
-        return LiveComparison.again(blocks(rounds.stream()), ALPHA);
+        return LiveComparison.again(blocks(rounds.stream()), OWN);
     }
 
     /** Returns whether today's size differs from itself. */
@@ -210,7 +220,13 @@ public final class LiveDescent {
 
     /** Returns whether a size is recommended: one that is smaller than today's, or today's where a smaller one is known not to do. */
     public boolean decided() {
-        return !differsFromItself() && (enough() < question.today() || below() != Below.OPEN);
+        return !differsFromItself()
+                && (enough() < question.today() || below() == Below.WORSE || below() == Below.BROKE_GUARD);
+    }
+
+    /** Returns whether longer turns have looked at the answer, too. */
+    public boolean confirmed() {
+        return confirmation(enough()).isEmpty();
     }
 
     /** Returns about how many more seconds the present size takes until it is decided; empty where nobody can tell. */

@@ -56,6 +56,7 @@ class LiveDescentTest {
         }
         return new LiveRound(
                 turn.size(),
+                turn.longer(),
                 turn.longer() ? 1000 : 250,
                 blocks,
                 Optional.empty(),
@@ -131,7 +132,7 @@ class LiveDescentTest {
     void a_size_that_broke_a_guard_is_out_and_a_larger_one_is_tried() {
         var rounds = new ArrayList<LiveRound>();
         var broken = new GuardBreak(10, GuardBreak.Guard.WAIT, 5e7, 0.1);
-        rounds.add(new LiveRound(10, 250, List.of(), Optional.of(broken), 0, 1, 300, 20));
+        rounds.add(new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20));
         var descent = new LiveDescent(question(4), rounds);
         assertThat(descent.tooSmall()).isEqualTo(10);
         assertThat(descent.next()).contains(new LiveTurn(15, false));
@@ -141,10 +142,26 @@ class LiveDescentTest {
     void a_guard_that_breaks_as_often_at_todays_size_is_held_against_nobody() {
         var broken = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
         var rounds = List.of(
-                new LiveRound(10, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
-                new LiveRound(10, 250, List.of(), Optional.empty(), 1, 20, 6000, 20));
+                new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
+                new LiveRound(10, false, 250, List.of(), Optional.empty(), 1, 20, 6000, 20));
         assertThat(new LiveDescent(question(4), rounds).next()).contains(new LiveTurn(10, false));
         assertThat(new LiveDescent(question(4), rounds.subList(0, 1)).tooSmall())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void waits_in_vain_are_forgiven_to_nobody_and_others_only_twice() {
+        var vain = new GuardBreak(10, GuardBreak.Guard.TIMEOUTS, 1, 0.1);
+        var pending = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
+        assertThat(new LiveDescent(
+                                question(4),
+                                List.of(new LiveRound(10, false, 250, List.of(), Optional.of(vain), 9, 1, 300, 20)))
+                        .tooSmall())
+                .isEqualTo(10);
+        var often = new LiveRound(10, false, 250, List.of(), Optional.of(pending), 9, 1, 300, 20);
+        assertThat(new LiveDescent(question(4), List.of(often, often)).tooSmall())
+                .isZero();
+        assertThat(new LiveDescent(question(4), List.of(often, often, often)).tooSmall())
                 .isEqualTo(10);
     }
 
@@ -152,7 +169,7 @@ class LiveDescentTest {
     void nothing_is_tried_once_it_has_cost_what_it_may() {
         var broken = new GuardBreak(10, GuardBreak.Guard.COST, 5e9, 0.1);
         var descent = new LiveDescent(
-                question(4), List.of(new LiveRound(10, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
+                question(4), List.of(new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
         assertThat(descent.costly()).isTrue();
         assertThat(descent.next()).isEmpty();
         assertThat(descent.decided()).isFalse();
@@ -199,7 +216,8 @@ class LiveDescentTest {
         var descent = new LiveDescent(question(4), rounds);
         assertThat(descent.tried()).allMatch(step -> step.result() == LiveStep.Result.OPEN);
         // Each round gives ten borrows at the smaller size: 450 more are wanted.
-        assertThat(descent.secondsLeft()).hasValueSatisfying(left -> assertThat(left).isBetween(300.0, 3_000.0));
+        assertThat(descent.secondsLeft())
+                .hasValueSatisfying(left -> assertThat(left).isBetween(300.0, 3_000.0));
         assertThat(descent.decided()).isFalse();
         assertThat(descent.below()).isEqualTo(LiveDescent.Below.OPEN);
     }

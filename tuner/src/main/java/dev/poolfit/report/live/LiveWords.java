@@ -43,7 +43,8 @@ final class LiveWords {
             return Message.of("live-run.short", today, tuned.recorded().recommended());
         }
         if (descent.tried().isEmpty()) {
-            return descent.decided() ? Message.of("live-run.least", today) : Message.of("live-run.nothing", today);
+            return Message.of(
+                    descent.below() == LiveDescent.Below.LEAST ? "live-run.least" : "live-run.nothing", today);
         }
         if (descent.differsFromItself()) {
             return Message.of("live-run.differs", today);
@@ -100,9 +101,6 @@ final class LiveWords {
 
     private Optional<Message> below() {
         int smaller = descent.enough() - 1;
-        if (descent.tried().isEmpty() && !descent.decided()) {
-            return Optional.empty();
-        }
         return switch (descent.below()) {
             case WORSE -> Optional.of(Message.of("live-run.below-worse", smaller, margin()));
             case BROKE_GUARD ->
@@ -155,6 +153,9 @@ final class LiveWords {
         }
         all.add(Message.of("live-run.always"));
         all.add(Message.of("live-run.then"));
+        if (descent.enough() < tuned.question().today() && !descent.confirmed()) {
+            all.add(Message.of("live-run.unconfirmed"));
+        }
         if (descent.costly()) {
             all.add(Message.of("live-run.costly", Durations.format(tuned.guard().cost())));
         }

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
 import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.verdict.sizing.SizingAnswer;
 import java.util.List;
 
 /**
@@ -51,7 +52,9 @@ public record TunedLive(
 
     /** Returns whether a size is recommended. */
     public boolean decided() {
-        return descent.decided();
+        return recorded.answer() != SizingAnswer.NO_TRAFFIC
+                && recorded.answer() != SizingAnswer.AT_LEAST
+                && descent.decided();
     }
 
     /** Returns the recommended size, or today's where none is. */
