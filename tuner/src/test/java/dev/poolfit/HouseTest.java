@@ -50,7 +50,7 @@ class HouseTest {
             Map.entry("service", "units experiment evidence process service.helper holders limiter database wire"),
             Map.entry("limiter", "experiment evidence.live wire"),
             Map.entry("evidence.live", ""),
-            Map.entry("trial.live", "experiment evidence evidence.live limiter trial"),
+            Map.entry("trial.live", "units experiment evidence evidence.live limiter trial"),
             Map.entry("database", "units experiment plan evidence"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service limiter"),

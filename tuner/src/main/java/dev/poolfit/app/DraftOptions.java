@@ -114,12 +114,7 @@ final class DraftOptions {
 
     /** Returns whether any is given: they stand for a file, and not beside one. */
     boolean given() {
-        return !gets.isEmpty()
-                || !headers.isEmpty()
-                || !goal.equals("max")
-                || databaseHost.given()
-                || Stream.of(users, rate, k6, jmeter, har, accessLog, url, p99, errors, pool, threads, poolName)
-                        .anyMatch(each -> each != null);
+        return loaded() || pool != null || poolName != null;
     }
 
     /** Returns whether any is given that says nothing of a service under its own traffic. */

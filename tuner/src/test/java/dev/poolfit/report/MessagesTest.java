@@ -11,6 +11,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Trace;
 import dev.poolfit.studies.Study;
 import dev.poolfit.units.Message;
+import dev.poolfit.verdict.live.LiveStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,7 @@ class MessagesTest {
         String source = source(SOURCES);
         Stream<String> ofConstants = Stream.of(
                         Flag.values(),
+                        LiveStep.Result.values(),
                         Bound.values(),
                         Role.values(),
                         Study.values(),

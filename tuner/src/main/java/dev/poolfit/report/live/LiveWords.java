@@ -207,10 +207,10 @@ final class LiveWords {
                 difference(by.extra()),
                 ratio(by.hold()),
                 ratio(by.rate()),
-                each.broken()
-                        .map(guard -> language.text("live-run.result.broke-guard") + ": " + language.text(broke(guard)))
-                        .orElseGet(() -> language.text("live-run.result."
-                                + each.result().name().toLowerCase(Locale.ROOT).replace('_', '-'))));
+                language.text(Message.of(each.result()))
+                        + each.broken()
+                                .map(guard -> ": " + language.text(broke(guard)))
+                                .orElse(""));
     }
 
     private String ratio(Interval each) {
