@@ -112,7 +112,7 @@ class TuneLiveIT {
             Program.Result told = program.await();
 
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
-            assertThat(told.out()).contains("HikariPool-1 beside its " + POOL + " connections");
+            assertThat(told.out()).contains("took turns with its " + POOL + " connections");
         }
         isAsItWas(POOL);
     }
