@@ -131,7 +131,7 @@ public final class LiveRun {
                     continue;
                 }
                 tell(question, descent);
-                Optional<LiveRound> round = round(descent.next().get(), holdMs);
+                Optional<LiveRound> round = round(descent.next().get(), question.today(), holdMs);
                 requireSize(question.today());
                 round.ifPresent(journal::append);
                 descent = new LiveDescent(question, journal.rounds());
@@ -181,7 +181,7 @@ public final class LiveRun {
                 .orElse(what));
     }
 
-    private Optional<LiveRound> round(LiveTurn turn, double holdMs) throws InterruptedException {
+    private Optional<LiveRound> round(LiveTurn turn, int today, double holdMs) throws InterruptedException {
         try {
             if (limiter.isEmpty()) {
                 seconds.begin();
@@ -192,7 +192,7 @@ public final class LiveRun {
                     return Optional.empty();
                 }
             }
-            Optional<LiveRound> round = turns.round(limiter.get(), turn.size(), holdMs, turn.longer());
+            Optional<LiveRound> round = turns.round(limiter.get(), turn.size(), today, holdMs, turn.longer());
             if (round.isEmpty()) {
                 takeOut();
             }
@@ -208,8 +208,9 @@ public final class LiveRun {
 
     /** Returns the milliseconds that borrows waited for the run so far. */
     private double waitedMs() {
-        return Math.max(
-                0, journal.rounds().stream().mapToDouble(LiveRound::extraWaitMs).sum());
+        return journal.rounds().stream()
+                .mapToDouble(each -> Math.max(0, each.extraWaitMs()))
+                .sum();
     }
 
     private void takeOut() {

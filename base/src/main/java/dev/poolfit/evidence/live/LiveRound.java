@@ -7,6 +7,7 @@ import java.util.Optional;
  * Some blocks of one size, one after the other.
  *
  * @param size the smaller pool, in connections, at least 1
+ * @param today the size that it took turns with, in connections
  * @param longer whether the turns were longer than usual, so that a queue had the time to grow
  * @param turnMs the length of a turn, in milliseconds, above 0
  * @param blocks that ended
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 public record LiveRound(
         int size,
+        int today,
         boolean longer,
         int turnMs,
         List<LiveBlock> blocks,

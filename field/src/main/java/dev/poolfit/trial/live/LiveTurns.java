@@ -74,12 +74,13 @@ public final class LiveTurns {
      * Measures a round.
      *
      * @param size the smaller pool, in connections
+     * @param today the size that the pool has
      * @param holdMs the mean hold, in milliseconds
      * @param longer whether the turns are longer ones, in which a queue has the time to grow
      * @return empty once the limiter has taken itself out, since nobody called
      * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
      */
-    public Optional<LiveRound> round(BorrowLimiter limiter, int size, double holdMs, boolean longer)
+    public Optional<LiveRound> round(BorrowLimiter limiter, int size, int today, double holdMs, boolean longer)
             throws InterruptedException {
         TurnPlan plan = TurnPlan.of(holdMs, longer, random);
         limiter.schedule(
@@ -88,7 +89,7 @@ public final class LiveTurns {
                         .toList(),
                 List.of(),
                 plan.slots());
-        var round = new RoundCounts(size, longer, plan);
+        var round = new RoundCounts(size, today, longer, plan);
         errors.round();
         long most = plan.sides().size() * plan.slots() * 5L / BorrowLimiter.SLOTS + PATIENCE;
         for (int reading = 0; reading < most && !round.hasEnded(); reading++) {

@@ -19,6 +19,7 @@ final class RoundCounts {
     private static final int LAG = BorrowLimiter.SLOTS / 2;
 
     private final int size;
+    private final int today;
     private final boolean longer;
     private final TurnPlan plan;
     private final SlotSums sums = new SlotSums();
@@ -29,8 +30,9 @@ final class RoundCounts {
     private long now;
     private long end = Long.MAX_VALUE;
 
-    RoundCounts(int size, boolean longer, TurnPlan plan) {
+    RoundCounts(int size, int today, boolean longer, TurnPlan plan) {
         this.size = size;
+        this.today = today;
         this.longer = longer;
         this.plan = plan;
     }
@@ -77,6 +79,7 @@ final class RoundCounts {
         double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
         return new LiveRound(
                 size,
+                today,
                 longer,
                 plan.turnMs(),
                 blocks,

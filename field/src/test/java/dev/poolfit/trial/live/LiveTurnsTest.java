@@ -98,7 +98,7 @@ class LiveTurnsTest {
 
     @Test
     void waits_of_the_smaller_size_come_to_its_side_alone() throws InterruptedException {
-        LiveRound round = turns.round(service, 4, HOLD, false).orElseThrow();
+        LiveRound round = turns.round(service, 4, 10, HOLD, false).orElseThrow();
         assertThat(round.blocks()).hasSize(13).allSatisfy(block -> {
             assertThat(block.tried().waitedMs())
                     .isEqualTo(block.tried().asked())
@@ -115,8 +115,10 @@ class LiveTurnsTest {
 
     @Test
     void longer_turns_are_four_times_as_long() throws InterruptedException {
-        assertThat(turns.round(service, 4, HOLD, false).orElseThrow().turnMs()).isEqualTo(250);
-        assertThat(turns.round(service, 4, HOLD, true).orElseThrow().turnMs()).isEqualTo(1_000);
+        assertThat(turns.round(service, 4, 10, HOLD, false).orElseThrow().turnMs())
+                .isEqualTo(250);
+        assertThat(turns.round(service, 4, 10, HOLD, true).orElseThrow().turnMs())
+                .isEqualTo(1_000);
     }
 
     @Test
@@ -129,7 +131,7 @@ class LiveTurnsTest {
     @Test
     void a_guard_that_breaks_ends_the_round_and_nothing_of_it_counts() throws InterruptedException {
         service.breaksAt = 500;
-        LiveRound round = turns.round(service, 4, HOLD, false).orElseThrow();
+        LiveRound round = turns.round(service, 4, 10, HOLD, false).orElseThrow();
         assertThat(round.broken()).isPresent();
         assertThat(round.blocks()).isEmpty();
         assertThat(round.seconds()).isLessThan(5);
@@ -141,7 +143,7 @@ class LiveTurnsTest {
     void a_limiter_that_took_itself_out_gives_no_round() throws InterruptedException {
         service.gone = true;
         assertThat(turns.rehearse(service, 0)).isFalse();
-        assertThat(turns.round(service, 4, HOLD, false)).isEmpty();
+        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
     }
 
     @Test

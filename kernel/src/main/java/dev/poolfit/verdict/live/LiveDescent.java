@@ -29,16 +29,14 @@ public final class LiveDescent {
     /** @param rounds in the order in which they were measured */
     public LiveDescent(LiveQuestion question, List<LiveRound> rounds) {
         this.question = question;
-        this.rounds = List.copyOf(rounds);
+        // What took turns with another size than today's, before a run was taken up, says nothing.
+        this.rounds =
+                rounds.stream().filter(each -> each.today() == question.today()).toList();
         steps = steps();
     }
 
     private List<LiveStep> steps() {
-        List<Integer> sizes = rounds.stream()
-                .map(LiveRound::size)
-                .filter(each -> each < question.today())
-                .distinct()
-                .toList();
+        List<Integer> sizes = rounds.stream().map(LiveRound::size).distinct().toList();
         var all = new ArrayList<LiveStep>();
         for (int i = 0; i < sizes.size(); i++) {
             // All steps together keep to the level: 1/(1·2) + 1/(2·3) + … = 1.

@@ -56,6 +56,7 @@ class LiveDescentTest {
         }
         return new LiveRound(
                 turn.size(),
+                TODAY,
                 turn.longer(),
                 turn.longer() ? 1000 : 250,
                 blocks,
@@ -132,7 +133,7 @@ class LiveDescentTest {
     void a_size_that_broke_a_guard_is_out_and_a_larger_one_is_tried() {
         var rounds = new ArrayList<LiveRound>();
         var broken = new GuardBreak(10, GuardBreak.Guard.WAIT, 5e7, 0.1);
-        rounds.add(new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20));
+        rounds.add(new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20));
         var descent = new LiveDescent(question(4), rounds);
         assertThat(descent.tooSmall()).isEqualTo(10);
         assertThat(descent.next()).contains(new LiveTurn(15, false));
@@ -142,8 +143,8 @@ class LiveDescentTest {
     void a_guard_that_breaks_as_often_at_todays_size_is_held_against_nobody() {
         var broken = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
         var rounds = List.of(
-                new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
-                new LiveRound(10, false, 250, List.of(), Optional.empty(), 1, 20, 6000, 20));
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 1, 20, 6000, 20));
         assertThat(new LiveDescent(question(4), rounds).next()).contains(new LiveTurn(10, false));
         assertThat(new LiveDescent(question(4), rounds.subList(0, 1)).tooSmall())
                 .isEqualTo(10);
@@ -155,10 +156,11 @@ class LiveDescentTest {
         var pending = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
         assertThat(new LiveDescent(
                                 question(4),
-                                List.of(new LiveRound(10, false, 250, List.of(), Optional.of(vain), 9, 1, 300, 20)))
+                                List.of(new LiveRound(
+                                        10, TODAY, false, 250, List.of(), Optional.of(vain), 9, 1, 300, 20)))
                         .tooSmall())
                 .isEqualTo(10);
-        var often = new LiveRound(10, false, 250, List.of(), Optional.of(pending), 9, 1, 300, 20);
+        var often = new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(pending), 9, 1, 300, 20);
         assertThat(new LiveDescent(question(4), List.of(often, often)).tooSmall())
                 .isZero();
         assertThat(new LiveDescent(question(4), List.of(often, often, often)).tooSmall())
@@ -166,10 +168,18 @@ class LiveDescentTest {
     }
 
     @Test
+    void what_took_turns_with_another_size_says_nothing() {
+        var vain = new GuardBreak(10, GuardBreak.Guard.TIMEOUTS, 1, 0.1);
+        var other = new LiveRound(10, TODAY + 5, false, 250, List.of(), Optional.of(vain), 0, 1, 300, 20);
+        assertThat(new LiveDescent(question(4), List.of(other)).tried()).isEmpty();
+    }
+
+    @Test
     void nothing_is_tried_once_it_has_cost_what_it_may() {
         var broken = new GuardBreak(10, GuardBreak.Guard.COST, 5e9, 0.1);
         var descent = new LiveDescent(
-                question(4), List.of(new LiveRound(10, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
+                question(4),
+                List.of(new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
         assertThat(descent.costly()).isTrue();
         assertThat(descent.next()).isEmpty();
         assertThat(descent.decided()).isFalse();

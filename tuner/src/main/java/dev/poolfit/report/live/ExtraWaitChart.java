@@ -35,7 +35,7 @@ final class ExtraWaitChart {
                 .mapToDouble(each -> each.comparison().extra().high())
                 .max()
                 .orElse(1);
-        double top = Math.min(MOST_TOP, Math.max(2 * tuned.question().margin(), 1.1 * highest));
+        double top = Math.min(MOST_TOP, Math.max(2 * tuned.question().margin(), Math.ceil(110 * highest) / 100));
         int today = tuned.question().today();
         var plot = new Plot(html, language.text("live-run.sizes"), 0, today + 1, top);
         plot.beside(0, "0 %");

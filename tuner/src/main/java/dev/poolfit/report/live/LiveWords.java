@@ -93,7 +93,7 @@ final class LiveWords {
             all.add(Message.of(
                     "live-run.price",
                     millis(1000 * tuned.extraWaitSeconds()),
-                    Math.round(tuned.borrows()),
+                    figures.number(tuned.borrows()),
                     Durations.format(tuned.guard().cost())));
         }
         return all;

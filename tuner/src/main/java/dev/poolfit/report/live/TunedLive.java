@@ -45,9 +45,12 @@ public record TunedLive(
         return rounds.stream().mapToDouble(LiveRound::borrows).sum();
     }
 
-    /** Returns the seconds that borrows waited for the run, beyond what they wait at today's size. */
+    /** Returns the seconds that borrows waited for the run, beyond what they wait at today's size; less counts as none. */
     double extraWaitSeconds() {
-        return Math.max(0, rounds.stream().mapToDouble(LiveRound::extraWaitMs).sum() / 1000);
+        return rounds.stream()
+                        .mapToDouble(each -> Math.max(0, each.extraWaitMs()))
+                        .sum()
+                / 1000;
     }
 
     /** Returns whether a size is recommended. */
