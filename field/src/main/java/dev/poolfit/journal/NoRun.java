@@ -21,6 +21,13 @@ public final class NoRun extends EnvironmentFailure {
                 "leave --resume out to begin one there, or name the folder of the run with --out");
     }
 
+    /** Tells of a run without a load, which is no series of trials. */
+    public static NoRun underOwnTraffic(Path folder) {
+        return new NoRun(
+                folder + " holds a run under a service's own traffic, which has no trials",
+                "open its report.html; tune with --resume goes on");
+    }
+
     /** Tells of a run that ended before its first trial did. */
     public static NoRun withoutTrials(Path folder) {
         return new NoRun(folder + " holds no finished trial", "tune again, or go on with --resume");

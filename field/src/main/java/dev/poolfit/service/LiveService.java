@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
@@ -34,6 +35,7 @@ final class LiveService implements RunningService {
     private long settledAt;
     private volatile boolean closing;
     private boolean changed;
+    private String left = "the service has its initial settings";
     private @Nullable Restoration released;
 
     LiveService(
@@ -98,6 +100,7 @@ final class LiveService implements RunningService {
     @Override
     public synchronized void keep() {
         changed = false;
+        left = "the service keeps the pool of " + tuning.read().count(Knob.POOL);
     }
 
     /** Notes a change beforehand: whoever finds the note of a killed run must know each value that may come from it. */
@@ -239,7 +242,7 @@ final class LiveService implements RunningService {
         synchronized (this) {
             if (released == null) {
                 Restoration restored = process.isPresent() || !changed
-                        ? new Restoration(Restoration.Outcome.UNCHANGED, "the service has its initial settings", "")
+                        ? new Restoration(Restoration.Outcome.UNCHANGED, left, "")
                         : new Restorer(restoreRecord, pause).restore(() -> tuning);
                 if (!restored.settled() && restoreRecord.address().command().isPresent()) {
                     // The pipe is broken; another one tells whether the agent has put the settings back.

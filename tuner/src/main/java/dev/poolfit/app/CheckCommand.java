@@ -2,11 +2,15 @@ package dev.poolfit.app;
 
 import dev.poolfit.configuration.ApplicationFile;
 import dev.poolfit.evidence.Finding;
+import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
@@ -73,8 +77,15 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
         references = read.references();
         Console console = Console.system().hiding(references);
-        console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
+        console.out()
+                .println("The file is sound. Goal: "
+                        + Language.EN.text(read.experiment().goal().words()) + ".");
         Path folder = WorkFolder.create();
+        Optional<LiveGuard> guard = read.experiment().load().guard();
+        if (guard.isPresent()) {
+            live(read.experiment(), guard.get(), folder, console);
+            return Main.DONE;
+        }
         String lastLine;
         try (var undo = new UndoStack(console.err())) {
             LoadEngine engine = undo.push(
@@ -104,6 +115,22 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         }
         console.out().println(lastLine);
         return Main.DONE;
+    }
+
+    private static void live(Experiment experiment, LiveGuard guard, Path folder, Console console) {
+        try (var undo = new UndoStack(console.err())) {
+            undo.push("remove the log", () -> WorkFolder.remove(folder));
+            RunningService service = undo.push(
+                    "let go of the service",
+                    new ServiceOpener(System::nanoTime)
+                            .telling(console::tell)
+                            .open(ServiceRequest.of(experiment, folder.resolve("service.log"))));
+            console.line(
+                    "The pool " + service.poolName() + " has " + service.found().count(Knob.POOL) + " connections.");
+            service.limitBorrows(BorrowLimiter.SILENCE).close();
+            console.out().print(LiveTuning.dryRun(experiment, guard, Language.EN));
+        }
+        console.out().println("Ready to tune.");
     }
 
     private static void show(List<Finding> notes, Console console) {

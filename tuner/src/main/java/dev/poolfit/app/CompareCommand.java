@@ -5,6 +5,7 @@ import dev.poolfit.compare.ComparisonView;
 import dev.poolfit.compare.RunComparison;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.journal.LiveJournal;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.OutputFile;
 import dev.poolfit.journal.RunFolder;
@@ -99,8 +100,9 @@ final class CompareCommand implements Callable<Integer> {
 
     private static List<ComparedRun> within(Path folder) throws IOException {
         try (Stream<Path> inner = Files.list(folder)) {
-            List<Path> found =
-                    inner.filter(one -> new RunFolder(one).holdsRun()).toList();
+            List<Path> found = inner.filter(
+                            one -> new RunFolder(one).holdsRun() && !LiveJournal.isIn(new RunFolder(one)))
+                    .toList();
             if (found.isEmpty()) {
                 throw new NoRun(folder);
             }

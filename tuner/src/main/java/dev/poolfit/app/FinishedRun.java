@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.KeptRun;
+import dev.poolfit.journal.LiveJournal;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -30,6 +31,9 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
      */
     static FinishedRun of(RunFolder folder) {
         Journal journal = Journal.read(folder);
+        if (LiveJournal.isIn(folder)) {
+            throw NoRun.underOwnTraffic(folder.path());
+        }
         if (journal.trials().isEmpty()) {
             throw NoRun.withoutTrials(folder.path());
         }

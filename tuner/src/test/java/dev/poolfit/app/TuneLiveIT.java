@@ -100,6 +100,9 @@ class TuneLiveIT {
         assertThat(Files.readString(folder.resolve("live/report.html"))).contains("<h1", "shop");
         assertThat(new JsonMapper().readTree(folder.resolve("live/result.json")))
                 .isEqualTo(json);
+        Program.Result report = Program.run(folder, Map.of(), "report", "live");
+        assertThat(report.exitCode()).as(report.toString()).isEqualTo(2);
+        assertThat(report.err()).contains("a run under a service's own traffic", "report.html");
         isAsItWas(POOL);
     }
 
@@ -114,6 +117,21 @@ class TuneLiveIT {
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
             assertThat(told.out()).contains("took turns with its " + POOL + " connections");
         }
+        isAsItWas(POOL);
+    }
+
+    @Test
+    void the_service_is_checked_without_comparing_anything() throws Exception {
+        Path file = folder.resolve("checked.yaml");
+        Files.writeString(file, """
+                service: {attach: {port: %s}}
+                load: live
+                tune: {pool: 2..8}
+                """.formatted(port()));
+        Program.Result told = Program.run(folder, Map.of(), "check", file.toString());
+
+        assertThat(told.exitCode()).as(told.toString()).isZero();
+        assertThat(told.out()).contains("The pool main has 8 connections.", "Ready to tune.");
         isAsItWas(POOL);
     }
 
