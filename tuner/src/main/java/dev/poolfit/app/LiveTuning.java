@@ -33,6 +33,7 @@ import dev.poolfit.watch.LiveRun;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -175,8 +176,8 @@ final class LiveTuning {
         console.err().flush();
         java.io.Console keyboard = System.console();
         String answer = keyboard == null ? null : keyboard.readLine();
-        boolean agreed = answer != null
-                && answer.strip().toLowerCase(java.util.Locale.ROOT).matches("y|yes");
+        boolean agreed =
+                answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
         if (!agreed) {
             console.err().println(language.text("live-run.refused"));
         }

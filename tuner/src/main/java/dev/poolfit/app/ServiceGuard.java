@@ -11,6 +11,7 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,7 @@ final class ServiceGuard {
      * @throws EnvironmentFailure if it did not take hold
      */
     synchronized void keep(Settings settings) {
-        RunningService open = java.util.Objects.requireNonNull(service);
+        RunningService open = Objects.requireNonNull(service);
         open.apply(settings);
         open.keep();
     }

@@ -85,6 +85,14 @@ public final class Figures {
         return decimals(millis / 1000, millis < 9_995 ? 2 : 1) + " s";
     }
 
+    /** Returns a wait, with a hundredth of a millisecond where it is short: {@code 0 ms}, {@code 0.12 ms}, {@code 4.5 ms}. */
+    public String waited(double millis) {
+        if (millis == 0) {
+            return "0 ms";
+        }
+        return millis < 1 ? decimals(millis, 2) + " ms" : millis(millis);
+    }
+
     /** Returns a part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
     public String percent(double share) {
         double percent = share * 100;

@@ -120,7 +120,7 @@ public final class LiveRun {
      * @param holdMs the mean hold, in milliseconds
      * @param busy returns whether the hour is one of those in which it may run
      */
-    public LiveDescent run(LiveQuestion question, double holdMs, BooleanSupplier busy) throws InterruptedException {
+    public void run(LiveQuestion question, double holdMs, BooleanSupplier busy) throws InterruptedException {
         try {
             LiveDescent descent = new LiveDescent(question, journal.rounds());
             began = System.nanoTime();
@@ -136,7 +136,6 @@ public final class LiveRun {
                 round.ifPresent(journal::append);
                 descent = new LiveDescent(question, journal.rounds());
             }
-            return descent;
         } finally {
             takeOut();
         }
@@ -247,10 +246,5 @@ public final class LiveRun {
     /** Returns how many times the service was lost and found again. */
     public int restarts() {
         return restarts;
-    }
-
-    /** Returns what its users were guarded by. */
-    public LiveGuard guard() {
-        return guard;
     }
 }

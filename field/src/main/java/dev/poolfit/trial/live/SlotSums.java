@@ -40,9 +40,4 @@ final class SlotSums {
                 counted.late(),
                 counted.timeouts());
     }
-
-    /** Forgets the slots before one. */
-    void forget(long before) {
-        slots.keySet().removeIf(slot -> slot < before);
-    }
 }

@@ -2,7 +2,6 @@ package dev.poolfit.report.live;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.live.GuardBreak;
-import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.report.Figures;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Durations;
@@ -88,11 +87,11 @@ final class LiveWords {
             all.add(Message.of(
                     "live-run.load",
                     rate(),
-                    millis(tuned.recorded().neediest().holdMs()),
+                    figures.waited(tuned.recorded().neediest().holdMs()),
                     figures.length(tuned.seconds())));
             all.add(Message.of(
                     "live-run.price",
-                    millis(1000 * tuned.extraWaitSeconds()),
+                    figures.waited(1000 * tuned.extraWaitSeconds()),
                     figures.number(tuned.borrows()),
                     Durations.format(tuned.guard().cost())));
         }
@@ -123,15 +122,16 @@ final class LiveWords {
         return tuned.recorded().curve().stream()
                 .filter(each -> each.connections() <= size)
                 .reduce((smaller, larger) -> larger)
-                .map(each -> Message.of("live-run.busiest", size, millis(each.p99Ms()), millis(each.p999Ms())));
+                .map(each -> Message.of(
+                        "live-run.busiest", size, figures.waited(each.p99Ms()), figures.waited(each.p999Ms())));
     }
 
     private Message broke(GuardBreak each) {
         return switch (each.guard()) {
-            case WAIT -> Message.of("live-run.broke-wait", millis(each.value() / 1e6));
+            case WAIT -> Message.of("live-run.broke-wait", figures.waited(each.value() / 1e6));
             case PENDING -> Message.of("live-run.broke-pending", Math.round(each.value()));
             case TIMEOUTS -> Message.of("live-run.broke-timeouts", Math.round(each.value()));
-            case COST -> Message.of("live-run.broke-cost", millis(each.value() / 1e6));
+            case COST -> Message.of("live-run.broke-cost", figures.waited(each.value() / 1e6));
             case ERRORS -> Message.of("live-run.broke-errors", Quantity.share(each.value()));
         };
     }
@@ -229,19 +229,5 @@ final class LiveWords {
                                 100 * each.high())
                         .replace('-', '−')
                 : language.text("figure.unknown");
-    }
-
-    private String millis(double millis) {
-        return millis == 0
-                ? "0 ms"
-                : millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
-    }
-
-    /** Returns the waits that the replay expects of the sizes that were tried, and of today's. */
-    List<ReplayedWaits> replayed() {
-        return tuned.recorded().curve().stream()
-                .filter(each -> each.connections() == tuned.question().today()
-                        || descent.tried().stream().anyMatch(step -> step.size() == each.connections()))
-                .toList();
     }
 }

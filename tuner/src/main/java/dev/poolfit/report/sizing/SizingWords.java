@@ -91,13 +91,6 @@ final class SizingWords {
         return "×" + new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(times);
     }
 
-    /** Returns a wait, with a hundredth of a millisecond where it is short. */
-    private String millis(double millis) {
-        return millis == 0
-                ? "0 ms"
-                : millis < 1 ? String.format(Locale.ROOT, "%.2f ms", millis) : figures.millis(millis);
-    }
-
     /** Returns what the verdict stands on. */
     List<Message> evidence() {
         var all = new ArrayList<Message>();
@@ -106,12 +99,15 @@ final class SizingWords {
                 "size.minute",
                 time(minute),
                 figures.number(minute.rate()),
-                millis(minute.holdMs()),
+                figures.waited(minute.holdMs()),
                 figures.number(minute.inUse())));
         sizing.waits(sizing.recommended())
                 .filter(waits -> sizing.times() == 1 && !sizing.need().limited())
-                .ifPresent(waits -> all.add(
-                        Message.of("size.with", sizing.recommended(), millis(waits.p99Ms()), millis(waits.p999Ms()))));
+                .ifPresent(waits -> all.add(Message.of(
+                        "size.with",
+                        sizing.recommended(),
+                        figures.waited(waits.p99Ms()),
+                        figures.waited(waits.p999Ms()))));
         String routes = routes();
         if (!routes.isEmpty()) {
             all.add(Message.of("size.routes", routes));
@@ -151,8 +147,8 @@ final class SizingWords {
             all.add(Message.of(
                     "size.check",
                     sizing.size(),
-                    millis(minute.waitMs()),
-                    millis(now.get().meanMs())));
+                    figures.waited(minute.waitMs()),
+                    figures.waited(now.get().meanMs())));
         }
         if (sizing.traffic().timeouts() > minute.timeouts()) {
             all.add(Message.of("size.timeouts", sizing.traffic().timeouts() - minute.timeouts()));
@@ -229,9 +225,9 @@ final class SizingWords {
         return List.of(
                 "" + each.connections(),
                 figures.percent(each.lateShare()),
-                millis(each.meanMs()),
-                millis(each.p99Ms()),
-                millis(each.p999Ms()),
+                figures.waited(each.meanMs()),
+                figures.waited(each.p99Ms()),
+                figures.waited(each.p999Ms()),
                 "" + each.timeouts(),
                 mark(each.connections()));
     }
