@@ -74,9 +74,17 @@ class HouseTest {
             Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.reason verdict.setting"),
             Map.entry("verdict.rule", "units experiment plan evidence verdict"),
             Map.entry(
-                    "verdict.search",
+                    "verdict.forecast",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.reason verdict.setting verdict.comparison verdict.rule"),
+            Map.entry(
+                    "verdict.search",
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict"
+                            + " verdict.reason verdict.setting verdict.comparison verdict.rule verdict.forecast"),
+            Map.entry(
+                    "verdict.knob",
+                    "units experiment plan evidence model.fit verdict verdict.reason verdict.setting"
+                            + " verdict.comparison verdict.rule verdict.search"),
             Map.entry(
                     "verdict.earlier",
                     "units experiment plan evidence model.fit verdict verdict.setting verdict.rule verdict.search"),

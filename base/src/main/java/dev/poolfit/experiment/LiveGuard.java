@@ -1,5 +1,6 @@
 package dev.poolfit.experiment;
 
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.Share;
 import java.time.Duration;
 
@@ -17,4 +18,9 @@ public record LiveGuard(Duration longestWait, int pending, Share errors, int tim
     /** What holds where nothing else is said. */
     public static final LiveGuard USUAL =
             new LiveGuard(Duration.ofMillis(50), 20, new Share(0.001), 0, Duration.ofSeconds(5));
+
+    /** Returns the cost in milliseconds. */
+    public double costMs() {
+        return 1000 * Durations.seconds(cost);
+    }
 }

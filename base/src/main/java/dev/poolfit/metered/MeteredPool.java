@@ -12,9 +12,27 @@ import java.util.OptionalInt;
  * @param maximum connections that each of the pools may have at last, at least 1
  * @param replicas the most that the cluster may start of the service; empty where that is not told
  * @param instances that had traffic
+ * @param aside what the whole range shows beside the busiest hours
  */
 public record MeteredPool(
-        String service, String pool, int atOnce, int maximum, OptionalInt replicas, List<MeteredInstance> instances) {
+        String service,
+        String pool,
+        int atOnce,
+        int maximum,
+        OptionalInt replicas,
+        List<MeteredInstance> instances,
+        Aside aside) {
+    /**
+     * What shows that a pool is in trouble, though it may have little traffic.
+     *
+     * @param timeouts borrows in the whole range that waited in vain, of all instances, about; at least 0, NaN where nothing tells it
+     * @param exhausted instances whose connections were all in use each time that somebody looked in the last hour; at least 0
+     */
+    public record Aside(double timeouts, int exhausted) {
+        /** Nothing that is known of. */
+        public static final Aside NONE = new Aside(Double.NaN, 0);
+    }
+
     public MeteredPool {
         instances = List.copyOf(instances);
     }

@@ -12,6 +12,9 @@ public final class Durations {
     private static final Pattern PARTS =
             Pattern.compile("(?=\\d)(?:(\\d{1,6})h ?)?(?:(\\d{1,6})m(?: ?(?=\\d)|$))?(?:(\\d{1,6})s)?");
 
+    private static final long DAY = 86_400;
+    private static final long MANY_DAYS = 2 * DAY;
+
     private Durations() {}
 
     /**
@@ -61,6 +64,9 @@ public final class Durations {
             return trimmed(nanos / 1e9) + "s";
         }
         long seconds = Math.round(nanos / 1e9);
+        if (seconds >= MANY_DAYS && seconds % DAY == 0) {
+            return seconds / DAY + "d";
+        }
         String minutes = seconds < 3600 ? seconds / 60 + "m" : seconds / 3600 + "h " + seconds / 60 % 60 + "m";
         return seconds % 60 == 0 ? minutes : minutes + " " + seconds % 60 + "s";
     }

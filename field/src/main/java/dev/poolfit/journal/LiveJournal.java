@@ -77,6 +77,13 @@ public final class LiveJournal {
         return List.copyOf(rounds);
     }
 
+    /** Returns the milliseconds that borrows waited longer for the run so far; at least 0. */
+    public synchronized double waitedMs() {
+        return rounds.stream()
+                .mapToDouble(each -> Math.max(0, each.extraWaitMs()))
+                .sum();
+    }
+
     /** Writes a round, and waits until the disk has it. */
     public synchronized void append(LiveRound round) {
         DurableFiles.append(file, JSON.writeValueAsString(round));

@@ -66,6 +66,9 @@ final class MessageCodec {
             return json.longValue();
         }
         if (json.path("quantity").isString()) {
+            if (!json.path("value").isNumber()) {
+                throw new IllegalArgumentException("a quantity must have a value, but is " + JsonFields.shown(json));
+            }
             return new Quantity(
                     Quantity.Kind.valueOf(json.path("quantity").stringValue()),
                     json.path("value").asDouble(),

@@ -27,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes a trial as one line of JSON and reads it back. */
 final class TrialCodec {
     private static final JsonMapper JSON = new JsonMapper();
+    /** With which the keys begin of what a rule decided from. */
+    private static final String BECAUSE = "because.";
 
     private TrialCodec() {}
 
@@ -107,6 +109,8 @@ final class TrialCodec {
         ObjectNode object = JSON.createObjectNode();
         object.put("table", rule.table()).put("name", rule.name());
         object.set("figures", MessageCodec.arguments(rule.figures()));
+        var because = object.putArray("because");
+        rule.because().forEach(each -> because.add(MessageCodec.write(each)));
         return object;
     }
 
@@ -114,7 +118,15 @@ final class TrialCodec {
     private static RuleChain rules(JsonFields trial) {
         return new RuleChain(trial.objects("rule").stream()
                 .map(each -> new NamedRule(
-                        each.key("table"), each.key("name"), MessageCodec.arguments(each.list("figures"))))
+                        each.key("table"),
+                        each.key("name"),
+                        MessageCodec.arguments(each.list("figures")),
+                        each.has("because")
+                                ? each.list("because").stream()
+                                        .map(MessageCodec::read)
+                                        .filter(reason -> reason.key().startsWith(BECAUSE))
+                                        .toList()
+                                : List.of()))
                 .toList());
     }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
 
@@ -35,7 +36,6 @@ public final class FleetReader {
     /** The figures that are asked for at once, so that an answer stays within some MiB. */
     private static final long POINTS = 150_000;
 
-    private static final int COARSE = 500;
     private static final int MOST_NAMES = 8;
     private static final int LONGEST_NAME = 80;
 
@@ -48,10 +48,12 @@ public final class FleetReader {
 
     private final PrometheusAccess access;
     private final PrometheusServer server;
+    private final CoarseRange coarse;
     private final DoubleConsumer done;
     private final long start;
     private final long end;
     private final Map<String, Integer> replicas = new HashMap<>();
+    private final Set<String> unsized = new TreeSet<>();
 
     /**
      * @param start of the range that is looked at, in seconds since 1970, as is its end
@@ -63,6 +65,7 @@ public final class FleetReader {
         this.done = done;
         this.start = start;
         this.end = end;
+        coarse = new CoarseRange(server, start, end);
     }
 
     /**
@@ -99,7 +102,9 @@ public final class FleetReader {
                     .forEach(pools::add);
         }
         done.accept(1);
-        return new MeteredFleet(pools, minute, interval, databases());
+        // Another family of metrics may tell it.
+        pools.forEach(each -> unsized.remove(each.service() + "/" + each.pool()));
+        return new MeteredFleet(pools, minute, interval, databases(), List.copyOf(unsized));
     }
 
     private EnvironmentFailure nothing(Set<String> names) {
@@ -121,7 +126,7 @@ public final class FleetReader {
     private long interval(PoolMetrics metrics, Labels labels) {
         String counts = "max by (" + labels.instances() + ") (count_over_time("
                 + labels.selector(metrics.waits() + "_count", "") + "[" + SAMPLED + "s]))";
-        List<Series> all = coarse(counts);
+        List<Series> all = coarse.of(counts);
         double most = all.stream()
                 .filter(each -> each.times().length > 0
                         && each.times()[each.times().length - 1] - each.times()[0] >= 2 * SAMPLED)
@@ -141,6 +146,8 @@ public final class FleetReader {
     private List<MeteredPool> pools(PoolMetrics metrics, Labels labels, long minute, long interval) {
         BusyHours busy = busyHours(metrics, labels, minute);
         Map<Map<String, String>, Double> maxima = maxima(metrics, labels);
+        Map<Map<String, String>, Double> timeouts = coarse.timeouts(metrics, labels, minute);
+        Map<Map<String, String>, Integer> exhausted = coarse.exhausted(metrics, labels);
         Set<String> twice = inSeveralNamespaces(busy.pools());
         var all = new ArrayList<MeteredPool>();
         int count = 0;
@@ -157,7 +164,11 @@ public final class FleetReader {
                         busy.atOnce(pool),
                         (int) maximum,
                         replicas(Labels.namespace(pool), service),
-                        minutes.instances()));
+                        minutes.instances(),
+                        new MeteredPool.Aside(
+                                timeouts.getOrDefault(pool, Double.NaN), exhausted.getOrDefault(pool, 0))));
+            } else if (Double.isNaN(maximum)) {
+                unsized.add(named + "/" + labels.poolName(pool));
             }
             done.accept(0.5 + 0.5 * ++count / busy.pools().size());
         }
@@ -200,7 +211,7 @@ public final class FleetReader {
         var maxima = new HashMap<Map<String, String>, Double>();
         String query = "max by (" + labels.instances() + ") (" + labels.selector(metrics.maximum(), "") + ")";
         var latest = new HashMap<Map<String, String>, Double>();
-        for (Series each : coarse(query)) {
+        for (Series each : coarse.of(query)) {
             int last = each.times().length - 1;
             Map<String, String> pool = labels.pool(each.labels());
             if (last < 0) {
@@ -214,29 +225,14 @@ public final class FleetReader {
             }
         }
         // What has ended has nothing to give back.
-        double gone = end - Math.max(BusyHours.HOUR, 2.0 * Math.max(MINUTE, (end - start) / COARSE));
-        maxima.keySet().removeIf(each -> latest.getOrDefault(each, 0.0) < gone);
+        double gone = end - Math.max(BusyHours.HOUR, 2.0 * coarse.step());
+        maxima.replaceAll((each, value) -> latest.getOrDefault(each, 0.0) < gone ? 0 : value);
         return maxima;
     }
 
-    /** Asks for some hundred points of the range. */
-    private List<Series> coarse(String query) {
-        long step = Math.max(MINUTE, (end - start) / COARSE);
-        return server.range(query, end - (end - start) / step * step, end, step);
-    }
-
-    /** Asks for what is told beside the answer; a server that refuses it is left alone. */
-    private List<Series> aside(String query) {
-        try {
-            return coarse(query);
-        } catch (EnvironmentFailure refused) {
-            return List.of();
-        }
-    }
-
     private void readReplicas() {
-        for (Series each :
-                aside("max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_spec_max_replicas)")) {
+        for (Series each : coarse.aside(
+                "max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_spec_max_replicas)")) {
             if (each.values().length > 0) {
                 replicas.put(
                         Labels.namespace(each.labels()) + "/"
@@ -259,13 +255,13 @@ public final class FleetReader {
     }
 
     private void add(List<MeteredDatabase> all, String limit, String joined, String connected) {
-        long step = Math.max(MINUTE, (end - start) / COARSE);
-        Map<String, Series> seen = aside("max_over_time((" + joined + " by (instance) (" + connected + "))[" + step
-                        + "s:" + MINUTE + "s])")
+        Map<String, Series> seen = coarse
+                .aside("max_over_time((" + joined + " by (instance) (" + connected + "))[" + coarse.step() + "s:"
+                        + MINUTE + "s])")
                 .stream()
                 .collect(Collectors.toMap(
                         each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
-        for (Series each : aside("max by (instance) (" + limit + ")")) {
+        for (Series each : coarse.aside("max by (instance) (" + limit + ")")) {
             String instance = each.labels().getOrDefault("instance", "");
             Series connections = seen.get(instance);
             if (each.values().length > 0 && connections != null) {

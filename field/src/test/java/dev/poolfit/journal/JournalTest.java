@@ -15,6 +15,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,13 +82,17 @@ class JournalTest {
         MeasuredTrial asked = TrialBuilder.like(trial(1))
                 .rules(
                         new NamedRule("rate", "model-out-of-reach", List.of(Quantity.share(0.5))),
-                        new NamedRule("without-model", "confirm", List.of(2)))
+                        new NamedRule(
+                                "without-model",
+                                "confirm",
+                                List.of(2),
+                                List.of(Message.of("because.left", Quantity.time(9_000)))))
                 .measured();
         Journal.begin(run(), "name: x").append(asked, SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(asked);
 
         Path file = run().trials();
-        Files.writeString(file, Files.readString(file).replaceAll(",\"rule\":\\[.*?}],", ","));
+        Files.writeString(file, Files.readString(file).replaceAll(",\"rule\":.*?,\"warmSeconds\"", ",\"warmSeconds\""));
 
         assertThat(Journal.read(run()).trials()).containsExactly(trial(1));
     }

@@ -217,14 +217,12 @@ final class LiveTuning {
                 throw new EnvironmentFailure(
                         "there is no run under live traffic in " + folder.path(), "start without --resume");
             }
-            if (!Journal.read(folder).experiment().strip().equals(file.text().strip())) {
-                throw new InvalidExperiment(List.of(new Problem(
-                        0,
-                        "--resume",
-                        "must go on with the experiment that the run began with, but " + folder.experiment()
-                                + " is another one; start without --resume")));
+            TuningSession.resumed(folder, file);
+            LiveJournal journal = LiveJournal.read(folder);
+            if (journal.waitedMs() >= guard.costMs()) {
+                console.err().println(language.text("live-run.cost-spent", Durations.format(guard.cost())));
             }
-            return LiveJournal.read(folder);
+            return journal;
         }
         Journal.begin(folder, file.text());
         return LiveJournal.begin(folder);

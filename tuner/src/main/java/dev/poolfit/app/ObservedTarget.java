@@ -49,6 +49,11 @@ final class ObservedTarget {
         return file != null;
     }
 
+    /** Returns whether a pool is named. */
+    boolean namesPool() {
+        return poolName != null;
+    }
+
     /** Returns whether anything is named. */
     boolean given() {
         return file != null || place.given();

@@ -24,10 +24,12 @@ import dev.poolfit.watch.FleetWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Option;
                         + " busiest minute with every pool size. No setting is changed and no load is sent; with an"
                         + " experiment file its load is. With --prometheus it says so of all services, by their metrics.")
 final class SizeCommand implements Callable<Integer>, ReadsExperiment {
+    private static final String USUAL_LENGTH = "2m";
     private static final Duration SHORTEST = Duration.ofSeconds(5);
     private static final Duration LONGEST = Duration.ofHours(14 * 24);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -56,8 +59,8 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            description = "How long to record (default: ${DEFAULT-VALUE}); Ctrl-C ends it earlier, with an answer.")
-    private String length = "2m";
+            description = "How long to record (default: " + USUAL_LENGTH + "); Ctrl-C ends it earlier, with an answer.")
+    private @Nullable String length;
 
     @Option(
             names = "--wait",
@@ -102,11 +105,24 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     private void requireOne() {
         if (!prometheus.given()) {
             target.requireForAgent("a server by --prometheus, ");
-        } else if (target.given()) {
-            throw new InvalidExperiment(List.of(new Problem(
+            return;
+        }
+        var problems = new ArrayList<Problem>();
+        if (target.given()) {
+            problems.add(new Problem(
                     0,
                     "--prometheus",
-                    "must not be given together with FILE or an option that names a service; keep one of them")));
+                    "must not be given together with FILE or an option that names a service; keep one of them"));
+        }
+        if (length != null) {
+            problems.add(new Problem(0, "--for", "is the time to record one service; with --prometheus give --range"));
+        }
+        if (target.namesPool()) {
+            problems.add(new Problem(
+                    0, "--pool-name", "names the pool of one service; with --prometheus give --match 'pool=\"NAME\"'"));
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidExperiment(problems);
         }
     }
 
@@ -156,7 +172,7 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
     }
 
     private Duration length() {
-        return TimeOption.of("--for", length, SHORTEST, LONGEST);
+        return TimeOption.of("--for", length == null ? USUAL_LENGTH : length, SHORTEST, LONGEST);
     }
 
     private Duration longestWait() {

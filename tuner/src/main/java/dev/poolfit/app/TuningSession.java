@@ -104,7 +104,7 @@ final class TuningSession {
                 .putBack(PendingChanges.of(environment));
         var time = new SystemTime();
         Instant started = time.instant();
-        Journal journal = resume ? resumed() : null;
+        Journal journal = resume ? resumed(folder, file) : null;
         double before = journal == null ? 0 : secondsBefore(journal);
         Progress shown = undo.push("end the progress line", new Shown()).progress;
         Progress paged = page.map(each -> each.beside(shown)).orElse(shown);
@@ -208,7 +208,13 @@ final class TuningSession {
                 Optional.of(KnownAssumptions.oneMachine(file.experiment())));
     }
 
-    private Journal resumed() {
+    /**
+     * Returns what a run left that is to go on.
+     *
+     * @throws EnvironmentFailure if the folder holds no run
+     * @throws InvalidExperiment if it holds that of another experiment
+     */
+    static Journal resumed(RunFolder folder, ExperimentFile file) {
         if (!folder.holdsRun()) {
             throw NoRun.toResume(folder.path());
         }

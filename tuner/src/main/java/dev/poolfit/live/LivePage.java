@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -222,7 +224,9 @@ public final class LivePage implements AutoCloseable {
         public void decided(Trace trace, Optional<TrialPlan> plan) {
             other.decided(trace, plan);
             synchronized (LivePage.this) {
-                rule = String.join(" ", rules.news(trace.chain()));
+                rule = Stream.concat(rules.news(trace.chain()).stream(), Stream.of(rules.because(trace.chain())))
+                        .collect(Collectors.joining(" "))
+                        .strip();
             }
         }
 

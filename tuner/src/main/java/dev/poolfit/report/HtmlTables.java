@@ -111,7 +111,12 @@ final class HtmlTables {
                 .open("p");
         html.text(before + String.join(" ", rules.news(chain)) + " ")
                 .inline("code", chain.toString())
-                .close("p", "th", "tr");
+                .close("p");
+        String because = rules.because(chain);
+        if (!because.isEmpty()) {
+            html.element("p", because, "class", "because");
+        }
+        html.close("th", "tr");
     }
 
     private void trial(Trial trial) {

@@ -40,7 +40,9 @@ record MessagePattern(String text) {
             return argument;
         }
         if (form.equals("^")) {
-            return argument.substring(0, 1).toUpperCase(Locale.ROOT) + argument.substring(1);
+            return argument.isEmpty()
+                    ? argument
+                    : argument.substring(0, 1).toUpperCase(Locale.ROOT) + argument.substring(1);
         }
         return String.valueOf(argument.equals("1") ? one : many);
     }

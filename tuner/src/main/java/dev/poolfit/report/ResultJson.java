@@ -183,7 +183,12 @@ public final class ResultJson {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         var text = new RuleText(Language.EN);
         for (NamedRule each : chain.rules()) {
-            json.addObject().put("table", each.table()).put("name", each.name()).put("says", text.words(each));
+            var because = json.addObject()
+                    .put("table", each.table())
+                    .put("name", each.name())
+                    .put("says", text.words(each))
+                    .putArray("because");
+            Language.EN.text(each.because()).forEach(because::add);
         }
         return json;
     }

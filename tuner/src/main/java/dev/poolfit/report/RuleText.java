@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Puts the rules that led to trials and verdicts into words. */
 public final class RuleText {
@@ -31,11 +32,34 @@ public final class RuleText {
         int last = chain.rules().size() - 1;
         var news = new LinkedHashSet<String>();
         for (int i = 0; i <= last; i++) {
-            if (told.add(chain.rules().get(i)) || i == last) {
+            if (told.add(chain.rules().get(i).alone()) || i == last) {
                 news.add(words(chain.rules().get(i)));
             }
         }
         return List.copyOf(news);
+    }
+
+    /** Returns what the last rule of a chain decided from, such as what was known of each setting; blank where it tells nothing. */
+    public String because(RuleChain chain) {
+        return chain.rules().isEmpty()
+                ? ""
+                : because(chain.rules().get(chain.rules().size() - 1));
+    }
+
+    private String because(NamedRule rule) {
+        return rule.because().stream()
+                .filter(language::says)
+                .map(language::text)
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The rules that asked for trials for which the budget was not enough, and what they needed. */
+    public List<String> notPaid(Trace trace) {
+        return trace.asked().stream()
+                .filter(each -> each.answer() == Trace.Answer.NOT_PAID)
+                .map(each -> words(each.rule()) + " (" + because(each.rule()) + ")")
+                .distinct()
+                .toList();
     }
 
     /** Every rule that was asked for a decision, by table, what became of it, and what is tried next. */
@@ -49,7 +73,8 @@ public final class RuleText {
             }
             boolean fired = each.answer() == Trace.Answer.FIRED;
             lines.add("- " + each.rule().name() + ": " + language.text(each.answer())
-                    + (fired ? ". " + words(each.rule()) : ""));
+                    + (fired ? ". " + words(each.rule()) : "")
+                    + (each.rule().because().isEmpty() ? "" : " (" + because(each.rule()) + ")"));
         }
         lines.add(plan.map(each -> language.text("debug.plan", each.toString()))
                 .orElseGet(() -> language.text("debug.verdict")));

@@ -83,6 +83,10 @@ public final class TerminalProgress implements Progress {
             rules.asked(trace, plan).forEach(this::keep);
         } else if (plan.isPresent()) {
             rules.news(trace.chain()).forEach(each -> keep(language.text("step", each)));
+            String because = rules.because(trace.chain());
+            if (!because.isEmpty()) {
+                keep("  " + because);
+            }
         }
     }
 

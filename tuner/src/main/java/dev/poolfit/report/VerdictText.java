@@ -189,6 +189,9 @@ public final class VerdictText {
                     "",
                     language.text("effort.ended", new RuleText(language).words(ended.get(ended.size() - 1))),
                     ansi::faint);
+            new RuleText(language)
+                    .notPaid(run.conclusion().trace())
+                    .forEach(each -> add("", language.text("effort.not-paid", each), ansi::faint));
         }
         place.ifPresent(where -> lines.add(language.text("report.place", Columns.clean(where))));
     }

@@ -124,7 +124,10 @@ public final class LiveRun {
         try {
             LiveDescent descent = new LiveDescent(question, journal.rounds());
             began = System.nanoTime();
-            while (descent.next().isPresent() && !left().isNegative() && !ended && waitedMs() < costMs()) {
+            while (descent.next().isPresent()
+                    && !left().isNegative()
+                    && !ended
+                    && journal.waitedMs() < guard.costMs()) {
                 if (!busy.getAsBoolean()) {
                     takeOut();
                     paused += pause();
@@ -139,10 +142,6 @@ public final class LiveRun {
         } finally {
             takeOut();
         }
-    }
-
-    private double costMs() {
-        return 1000 * Durations.seconds(guard.cost());
     }
 
     /** Waits for a second of the hours in which nothing is compared; returns how long that was, in nanoseconds. */
@@ -186,7 +185,7 @@ public final class LiveRun {
                 seconds.begin();
                 BorrowLimiter put = service.limitBorrows(BorrowLimiter.SILENCE);
                 limiter = Optional.of(put);
-                if (!turns.rehearse(put, waitedMs())) {
+                if (!turns.rehearse(put, journal.waitedMs())) {
                     takeOut();
                     return Optional.empty();
                 }
@@ -203,13 +202,6 @@ public final class LiveRun {
             findAgain(failed);
             return Optional.empty();
         }
-    }
-
-    /** Returns the milliseconds that borrows waited for the run so far. */
-    private double waitedMs() {
-        return journal.rounds().stream()
-                .mapToDouble(each -> Math.max(0, each.extraWaitMs()))
-                .sum();
     }
 
     private void takeOut() {

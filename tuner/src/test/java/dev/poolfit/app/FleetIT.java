@@ -48,14 +48,17 @@ class FleetIT {
         long end = RealClock.TIME.instant().getEpochSecond() / 60 * 60;
         int readings = HOURS / SimulatedPool.SCRAPE + 1;
         var metrics = new FleetMetrics(end)
-                .micrometer("application=\"shop\",instance=\"a:8080\",pool=\"main\"", first, 40, 0)
-                .micrometer("application=\"shop\",instance=\"b:8080\",pool=\"main\"", second, 40, 120)
+                .micrometer("application=\"shop\",instance=\"a:8080\",pool=\"main\"", first.readings(), 40, 0)
+                .micrometer("application=\"shop\",instance=\"b:8080\",pool=\"main\"", second.readings(), 40, 120)
                 .openTelemetry("job=\"orders\",instance=\"c:8080\",pool_name=\"main\"", orders, 12)
                 .micrometer(
                         "application=\"quiet\",instance=\"d:8080\",pool=\"main\"",
-                        new SimulatedPool(new Case(0.001, 0.05, Holds.CONSTANT, 1, 1, 10, HOURS), 4),
+                        new SimulatedPool(new Case(0.001, 0.05, Holds.CONSTANT, 1, 1, 10, HOURS), 4).readings(),
                         10,
                         0)
+                .micrometerByOtlp("job=\"billing\",instance=\"e:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 5), 12)
+                .leaked("application=\"leaky\",instance=\"f:8080\",pool=\"main\"", 10, readings)
+                .unsized("application=\"unknown\",instance=\"g:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 6))
                 .constant("mysql_global_variables_max_connections", "instance=\"db:9104\"", 151, readings)
                 .constant("mysql_global_status_threads_connected", "instance=\"db:9104\"", 92, readings)
                 .constant(
@@ -99,7 +102,11 @@ class FleetIT {
 
         assertThat(told.exitCode()).as(told.toString()).isZero();
         assertThat(told.out())
-                .contains("connections can be given back: shop")
+                .contains("connections can be given back: ")
+                .contains("No connection was free in the last hour: leaky (1 of 1 instance).")
+                .contains("none free")
+                .contains("borrows waited in vain")
+                .contains("no metric tells the size of their pools: unknown/main.")
                 .contains("shop: spring.datasource.hikari.maximum-pool-size: ")
                 .contains("too little seen")
                 .contains("Database db:9104: at most 92 connections were open at once; its limit is 151.")
@@ -115,6 +122,9 @@ class FleetIT {
         JsonNode orders = pool(json, "orders");
         assertThat(orders.at("/needed/connections").asInt()).isBetween(ordersNeed - 2, ordersNeed + 2);
         assertThat(orders.at("/busiest/holdMs").asDouble()).isBetween(40.0, 60.0);
+        assertThat(pool(json, "leaky").at("/exhaustedInstances").asInt()).isEqualTo(1);
+        assertThat(pool(json, "billing").at("/needed/connections").asInt()).isBetween(ordersNeed - 2, ordersNeed + 2);
+        assertThat(json.at("/withoutSize/0").asString()).isEqualTo("unknown/main");
         assertThat(json.at("/intervalSeconds").asInt()).isEqualTo(15);
         assertThat(json.at("/minuteSeconds").asInt()).isEqualTo(60);
         assertThat(Files.readString(folder.resolve("fleet/report.html")))
@@ -151,6 +161,7 @@ class FleetIT {
         Program.Result matchers = run("--match", "application=shop");
         Program.Result both = run("--port", "8080", "--range", "1s");
         Program.Result alone = Program.run(folder, Map.of(), "size", "--range", "1h");
+        Program.Result unused = run("--for", "2m", "--pool-name", "main");
         Program.Result secret =
                 Program.run(folder, Map.of(), "size", "--prometheus", "http://me:hidden@127.0.0.1:9090");
         Program.Result nobody = Program.run(folder, Map.of(), "size", "--prometheus", "http://127.0.0.1:1");
@@ -159,10 +170,12 @@ class FleetIT {
         assertThat(matchers.err()).contains("status 400").contains("--match 'application=\"shop\"'");
         assertThat(both.exitCode()).isEqualTo(2);
         assertThat(both.err())
-                .contains("--range must be a time from 30m to 2160h 0m, but is \"1s\"")
+                .contains("--range must be a time from 30m to 90d, but is \"1s\"")
                 .contains("--prometheus must not be given together with FILE");
         assertThat(alone.exitCode()).isEqualTo(2);
         assertThat(alone.err()).contains("--range needs --prometheus");
+        assertThat(unused.exitCode()).isEqualTo(2);
+        assertThat(unused.err()).contains("--for").contains("--pool-name");
         assertThat(secret.exitCode()).isEqualTo(2);
         assertThat(secret.err()).contains("POOLFIT_PROMETHEUS_USER").doesNotContain("hidden");
         assertThat(nobody.exitCode()).isEqualTo(3);

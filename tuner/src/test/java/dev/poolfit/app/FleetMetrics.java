@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.verdict.fleet.SimulatedPool;
 import dev.poolfit.verdict.fleet.SimulatedPool.Readings;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Writes what simulated services would have told Prometheus, each 15 s. */
@@ -19,8 +20,7 @@ final class FleetMetrics {
      *
      * @param restarted the reading at which its counters begin anew, after twenty that are missing; 0 for none
      */
-    FleetMetrics micrometer(String labels, SimulatedPool pool, int maximum, int restarted) {
-        Readings all = pool.readings();
+    FleetMetrics micrometer(String labels, Readings all, int maximum, int restarted) {
         sums("hikaricp_connections_usage_seconds_sum", labels, all.counted(), 1, restarted);
         sums("hikaricp_connections_usage_seconds_count", labels, all.borrows(), 1, restarted);
         sums("hikaricp_connections_acquire_seconds_sum", labels, all.waited(), 1, restarted);
@@ -40,6 +40,42 @@ final class FleetMetrics {
         gauge("db_client_connections_usage", labels + ",state=\"used\"", all.active(), 0);
         gauge("db_client_connections_pending_requests", labels, all.waiting(), 0);
         return constant("db_client_connections_max", labels, maximum, all.active().length);
+    }
+
+    /** Adds an instance with the names that Micrometer's registry of OpenTelemetry sends. */
+    FleetMetrics micrometerByOtlp(String labels, SimulatedPool pool, int maximum) {
+        Readings all = pool.readings();
+        sums("hikaricp_connections_usage_milliseconds_sum", labels, all.counted(), 1000, 0);
+        sums("hikaricp_connections_acquire_milliseconds_sum", labels, all.waited(), 1000, 0);
+        sums("hikaricp_connections_acquire_milliseconds_count", labels, all.borrows(), 1, 0);
+        gauge("hikaricp_connections_active", labels, all.active(), 0);
+        gauge("hikaricp_connections_pending", labels, all.waiting(), 0);
+        return constant("hikaricp_connections_max", labels, maximum, all.active().length);
+    }
+
+    /** Adds an instance whose connections never came back: nothing is borrowed, and one thread waits in vain every reading. */
+    FleetMetrics leaked(String labels, int maximum, int readings) {
+        constant("hikaricp_connections_usage_seconds_sum", labels, 3, readings);
+        constant("hikaricp_connections_usage_seconds_count", labels, 40, readings);
+        constant("hikaricp_connections_acquire_seconds_sum", labels, 0.1, readings);
+        constant("hikaricp_connections_acquire_seconds_count", labels, 50, readings);
+        constant("hikaricp_connections_active", labels, maximum, readings);
+        constant("hikaricp_connections_pending", labels, 1, readings);
+        constant("hikaricp_connections_max", labels, maximum, readings);
+        double[] vain = new double[readings];
+        Arrays.fill(vain, 1);
+        sums("hikaricp_connections_timeout_total", labels, vain, 1, 0);
+        return this;
+    }
+
+    /** Adds an instance that does not tell how large its pool is. */
+    FleetMetrics unsized(String labels, SimulatedPool pool) {
+        Readings all = pool.readings();
+        sums("hikaricp_connections_usage_seconds_sum", labels, all.counted(), 1, 0);
+        sums("hikaricp_connections_acquire_seconds_sum", labels, all.waited(), 1, 0);
+        sums("hikaricp_connections_acquire_seconds_count", labels, all.borrows(), 1, 0);
+        gauge("hikaricp_connections_active", labels, all.active(), 0);
+        return this;
     }
 
     private void sums(String name, String labels, double[] grown, double unit, int restarted) {

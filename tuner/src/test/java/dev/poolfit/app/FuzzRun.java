@@ -7,6 +7,7 @@ import dev.poolfit.model.fit.Fitter;
 import dev.poolfit.options.AssumeOption;
 import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.results.ResultsReader;
+import dev.poolfit.verdict.comparison.Ending;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -118,6 +118,13 @@ public final class SampleRuns {
                                 List.of()),
                         OptionalInt.of(60),
                         new Trace(List.of(
+                                new Trace.Asked(
+                                        new NamedRule(
+                                                "rate",
+                                                "undecided-below",
+                                                List.of(),
+                                                List.of(Message.of("because.cost", "8s", "5s"))),
+                                        Trace.Answer.NOT_PAID),
                                 new Trace.Asked(new NamedRule("rate", "verdict", List.of()), Trace.Answer.FIRED)))),
                 trials.byRules(),
                 trials.series(),

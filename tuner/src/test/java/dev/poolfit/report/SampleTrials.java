@@ -9,6 +9,8 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -52,7 +54,24 @@ final class SampleTrials {
                         .rules(
                                 switch (trial.role()) {
                                     case BASELINE -> new NamedRule("rate", "initial-settings", List.of());
-                                    case SEARCH -> new NamedRule("rate", "worth-trying", List.of(5));
+                                    case SEARCH ->
+                                        new NamedRule(
+                                                "rate",
+                                                "worth-trying",
+                                                List.of(5),
+                                                List.of(
+                                                        Message.of(
+                                                                "because.loss",
+                                                                "pool 19, threads 100",
+                                                                Quantity.aboutShare(0.31),
+                                                                Quantity.aboutShare(0.12),
+                                                                Quantity.aboutShare(0.015)),
+                                                        Message.of(
+                                                                "because.modelled",
+                                                                "pool 19, threads 100",
+                                                                Quantity.rate(157.1),
+                                                                Quantity.aboutShare(0.04)),
+                                                        Message.of("because.cost", "8s", "2m 51s")));
                                     default -> new NamedRule("rate", "settle", List.of(2, 5, 3));
                                 })
                         .build())

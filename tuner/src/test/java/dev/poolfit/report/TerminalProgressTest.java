@@ -108,7 +108,13 @@ class TerminalProgressTest {
                 new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, debug);
         var settle = new Trace.Asked(new NamedRule("rate", "undecided-below", List.of()), Trace.Answer.NOT_PAID);
         var handing = new Trace.Asked(new NamedRule("rate", "no-model", List.of()), Trace.Answer.FIRED);
-        var confirm = new Trace.Asked(new NamedRule("without-model", "confirm", List.of(2)), Trace.Answer.FIRED);
+        var confirm = new Trace.Asked(
+                new NamedRule(
+                        "without-model",
+                        "confirm",
+                        List.of(2),
+                        List.of(Message.of("because.enough", 9), Message.of("because.left", "9s"))),
+                Trace.Answer.FIRED);
         var plan = TrialPlan.single(Role.CONFIRM, Settings.ofPoolAndThreads(19, 100), Duration.ofSeconds(10));
         progress.decided(new Trace(List.of(settle, handing, confirm)), Optional.of(plan));
         progress.decided(new Trace(List.of(handing, confirm)), Optional.of(plan));
@@ -121,7 +127,9 @@ class TerminalProgressTest {
         assertThat(decides(false)).isEqualTo("""
                 → No model explains the trials: the search goes on without one.
                 → The answer, the step below it and the initial settings are run 2 times.
+                  9 is enough; 9s left for this search
                 → The answer, the step below it and the initial settings are run 2 times.
+                  9 is enough; 9s left for this search
                 """);
     }
 
@@ -132,7 +140,7 @@ class TerminalProgressTest {
                         - undecided-below: applies, but the budget does not pay for its trials
                         - no-model: applies. No model explains the trials: the search goes on without one.
                         Rules of the table without-model:
-                        - confirm: applies. The answer, the step below it and the initial settings are run 2 times.
+                        - confirm: applies. The answer, the step below it and the initial settings are run 2 times. (9 is enough; 9s left for this search)
                         Next: CONFIRM pool 19, threads 100 for 10 s
                         """).endsWith("The search has ended.\n");
     }

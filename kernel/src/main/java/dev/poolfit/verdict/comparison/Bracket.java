@@ -27,6 +27,10 @@ public final class Bracket {
         this.range = range;
     }
 
+    public IntRange range() {
+        return range;
+    }
+
     /** Adds a value; one that meets under any companion setting meets, and else one that fails under any fails. */
     public void add(int value, Standing standing) {
         known.merge(value, standing, (one, other) -> one.compareTo(other) <= 0 ? one : other);

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
@@ -87,7 +88,8 @@ public final class RevisitingSearch implements Search {
                                     1,
                                     length,
                                     problem().seed()),
-                            Duration.ZERO);
+                            Duration.ZERO,
+                            Message.of("because.rows", fitting, due.size()));
         }
 
         Optional<Move> verdict() {

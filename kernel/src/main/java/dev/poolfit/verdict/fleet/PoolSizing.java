@@ -132,7 +132,7 @@ public record PoolSizing(
             return SizingAnswer.TOO_FEW_BORROWS;
         }
         int enough = Math.max(LEAST, need.high());
-        if (timeouts > 0 || Peakedness.full(busy) > OFTEN_FULL) {
+        if (timeouts > 0 || Peakedness.full(busy) > OFTEN_FULL || pool.aside().exhausted() > 0) {
             return SizingAnswer.AT_LEAST;
         }
         return enough < pool.maximum()

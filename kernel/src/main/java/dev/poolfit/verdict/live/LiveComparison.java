@@ -33,6 +33,12 @@ public record LiveComparison(
      */
     private static final double MOST_HOLD = 1.1;
 
+    /**
+     * Users who wait for an answer come later by what they wait for it. So what waits may take of their rate is within the margin
+     * once the waits are (interactive response time law); the rate itself must only not be lower by more than this.
+     */
+    private static final double LEAST_RATE = 0.9;
+
     private static final Interval OPEN = new Interval(1, 0, Double.POSITIVE_INFINITY);
     private static final Interval UNKNOWN = new Interval(0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -154,7 +160,7 @@ public record LiveComparison(
     boolean notWorse(double margin, double lateShare) {
         return extra.atMost(margin) == Interval.Side.BELOW
                 && hold.atMost(Math.max(MOST_HOLD, 1 + margin)) == Interval.Side.BELOW
-                && rate.atLeast(1 - margin) == Interval.Side.ABOVE
+                && rate.atLeast(Math.min(LEAST_RATE, 1 - margin)) == Interval.Side.ABOVE
                 && late.atMost(lateShare) == Interval.Side.BELOW;
     }
 
@@ -177,7 +183,7 @@ public record LiveComparison(
         double most = Stream.of(
                         relative(extra.high() - extra.mean(), margin - extra.mean()),
                         relative(hold.high() - hold.mean(), Math.max(MOST_HOLD, 1 + margin) - 1),
-                        relative(rate.mean() - rate.low(), margin),
+                        relative(rate.mean() - rate.low(), Math.max(1 - LEAST_RATE, margin)),
                         relative(late.high() - late.mean(), lateShare - late.mean()))
                 .mapToDouble(Double::doubleValue)
                 .max()

@@ -2,13 +2,16 @@ package dev.poolfit.verdict.rule;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The evidence that the rules of a search read: the question, the trials so far, and what is left of the budget. A subclass adds what its
@@ -23,6 +26,9 @@ public class Evidence {
     public static final int LEAST_RUNS = 2;
     /** After so many runs a setting is no longer repeated: it is left open. */
     public static final int MOST_RUNS = 5;
+
+    /** What is known of more settings than that does not help a reader. */
+    private static final int MOST_TOLD = 4;
 
     private final SearchProblem problem;
     private final List<Trial> trials;
@@ -79,13 +85,28 @@ public class Evidence {
     }
 
     /** A plan that costs as much as so many trials that confirm. */
-    protected final Optional<Move> tried(TrialPlan plan, int trials) {
-        return tried(plan, cost(trials));
+    protected final Optional<Move> tried(TrialPlan plan, int trials, Message... because) {
+        return tried(plan, cost(trials), because);
     }
 
-    /** A plan that costs so much of the budget. */
-    protected static Optional<Move> tried(TrialPlan plan, Duration cost) {
-        return Optional.of(new Move.Try(plan, cost));
+    /**
+     * A plan that costs so much of the budget.
+     *
+     * @param because what the rule knows beside {@link #known what is known of each setting}
+     */
+    protected final Optional<Move> tried(TrialPlan plan, Duration cost, Message... because) {
+        Stream<Message> settings = plan.trials().stream()
+                .map(PlannedTrial::settings)
+                .distinct()
+                .limit(MOST_TOLD)
+                .flatMap(each -> known(each).stream());
+        return Optional.of(new Move.Try(
+                plan, cost, Stream.concat(Stream.of(because), settings).toList()));
+    }
+
+    /** Returns what is known of a setting before it is tried, for the reader of a run; empty where nothing is told. */
+    protected Optional<Message> known(Settings settings) {
+        return Optional.empty();
     }
 
     protected static Optional<Move> said(Decision decision) {

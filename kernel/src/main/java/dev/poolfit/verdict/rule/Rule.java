@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.rule;
 
 import dev.poolfit.plan.NamedRule;
+import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,8 +23,8 @@ public record Rule<E extends Evidence>(String name, List<Object> figures, Functi
         return new Rule<>(name, List.of(figures), move);
     }
 
-    /** This rule as a rule of a table. */
-    NamedRule in(String table) {
-        return new NamedRule(table, name, figures);
+    /** This rule as a rule of a table, with what it decided from. */
+    NamedRule in(String table, List<Message> because) {
+        return new NamedRule(table, name, figures, because);
     }
 }

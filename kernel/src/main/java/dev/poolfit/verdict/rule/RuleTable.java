@@ -4,6 +4,7 @@ import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Trace;
 import dev.poolfit.plan.Trace.Answer;
 import dev.poolfit.plan.Trace.Asked;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ public record RuleTable<E extends Evidence>(String name, List<Rule<? super E>> r
 
     /** The rules as reports name them. */
     public List<NamedRule> named() {
-        return rules.stream().map(rule -> rule.in(name)).toList();
+        return rules.stream().map(rule -> rule.in(name, List.of())).toList();
     }
 
     /**
@@ -65,7 +66,9 @@ public record RuleTable<E extends Evidence>(String name, List<Rule<? super E>> r
         for (Rule<? super E> rule : rules) {
             Optional<Move> move = rule.move().apply(evidence);
             Optional<Decision> decision = move.flatMap(each -> each.within(evidence.left()));
-            asked.add(new Asked(rule.in(name), answer(move, decision)));
+            List<Message> because =
+                    move.map(each -> each.because(evidence.left())).orElse(List.of());
+            asked.add(new Asked(rule.in(name, because), answer(move, decision)));
             if (decision.isPresent()) {
                 return decision.get().after(new Trace(asked));
             }

@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.List;
 import java.util.Optional;

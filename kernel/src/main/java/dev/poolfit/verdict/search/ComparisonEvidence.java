@@ -5,11 +5,13 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -118,6 +120,16 @@ class ComparisonEvidence extends Evidence {
 
     final Optional<Move> compare(List<Settings> settings, int most, Duration cost) {
         return tried(plan(settings, most, period), cost);
+    }
+
+    @Override
+    protected final Optional<Message> known(Settings settings) {
+        return Optional.of(settings)
+                .filter(ratios.settings()::contains)
+                .flatMap(each -> ratios.interval(each, ratios.top(margin() / 2, each)))
+                .map(ratio -> Known.compared(settings, ratio))
+                .or(() ->
+                        candidates.map(model -> Known.expected(settings, model.expected(settings) / model.highest())));
     }
 
     /** @param most blocks of so long periods, as far as the budget pays for them */

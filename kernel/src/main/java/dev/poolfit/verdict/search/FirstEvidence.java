@@ -8,6 +8,7 @@ import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.FirstComparison;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.List;

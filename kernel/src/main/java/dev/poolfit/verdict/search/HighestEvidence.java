@@ -4,8 +4,9 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.forecast.Candidates;
+import dev.poolfit.verdict.forecast.Candidates.ModelledStep;
 import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class HighestEvidence extends ModelEvidence {
                 .filter(each -> explorations() < MOST_EXPLORATIONS)
                 .or(() -> challengers().gap(likely()))
                 .filter(each -> warmRuns(each) < LEAST_RUNS)
-                .flatMap(this::explore);
+                .flatMap(each -> explore(each));
     }
 
     /** A setting that looked better the one time it was tried, beside the answer. */
@@ -105,7 +106,7 @@ final class HighestEvidence extends ModelEvidence {
                 ? Optional.empty()
                 : below().map(ModelledStep::settings)
                         .filter(each -> !statistics().tried(each) && warmRuns(each) < MOST_RUNS_BELOW)
-                        .flatMap(this::explore);
+                        .flatMap(each -> explore(each));
     }
 
     Optional<Move> verdictOnHighest() {

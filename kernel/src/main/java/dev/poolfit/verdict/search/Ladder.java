@@ -13,7 +13,11 @@ import java.util.Optional;
  * on the side to which its estimates lean.
  */
 final class Ladder {
+    /** The next pool is so many times as large as one that failed and of which nothing else is known. */
+    private static final double LARGER = 1.5;
+
     private final SettingStatistics statistics;
+    private final Neighbourhood near;
     private final Optional<Bracket> pools;
     private final Optional<Bracket> threads;
     /** The pool of the answer, where that is known or not tuned. */
@@ -26,6 +30,7 @@ final class Ladder {
     /** @param affordable whether the budget pays for one trial more */
     Ladder(SearchProblem problem, Neighbourhood near, SettingStatistics statistics, boolean affordable) {
         this.statistics = statistics;
+        this.near = near;
         pools = near.pools().map(range -> {
             var bracket = new Bracket(range);
             statistics
@@ -98,5 +103,20 @@ final class Ladder {
     Settings answer() {
         return threads.map(each -> withPool().with(Knob.THREADS, each.answer().orElseThrow()))
                 .orElse(withPool());
+    }
+
+    /** The pool that would reach the target if throughput grew in proportion to it, from the nearest failure. */
+    int poolForTarget(int failed) {
+        double wanted = statistics.target().throughput().orElse(0);
+        return statistics
+                .settings()
+                .filter(each -> each.pool().orElse(0) == failed)
+                .findFirst()
+                .map(each -> statistics.mean(each, trial -> trial.throughput().mean()))
+                .filter(rate -> rate > 0 && rate < wanted)
+                .map(rate -> (int) Math.ceil(failed * wanted / rate))
+                .orElseGet(() -> failed < near.pools().orElseThrow().low()
+                        ? near.poolFor(wanted)
+                        : (int) Math.ceil(failed * LARGER));
     }
 }

@@ -6,14 +6,15 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.forecast.Candidates.ModelledStep;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -31,8 +32,6 @@ final class LadderEvidence extends Evidence {
     static final int MOST_ATTEMPTS = 3;
     /** This part of the budget is kept for the confirmation. */
     private static final double RESERVE = 0.4;
-    /** The next pool is so many times as large as one that failed and of which nothing else is known. */
-    private static final double LARGER = 1.5;
 
     private final Neighbourhood near;
     private final boolean across;
@@ -97,7 +96,7 @@ final class LadderEvidence extends Evidence {
     Optional<Move> pool() {
         return ladder.openPools()
                 .filter(each -> each.answer().isEmpty() || mayExplore())
-                .flatMap(each -> search(near.withPool(each.next(this::poolForTarget))));
+                .flatMap(each -> search(near.withPool(each.next(ladder::poolForTarget)), Known.bracket(each)));
     }
 
     /** The threads beside that pool are not known to a step. */
@@ -111,7 +110,7 @@ final class LadderEvidence extends Evidence {
         int step = Neighbourhood.threadStep(bracket.answer().orElse(most));
         IntUnaryOperator fewest = failing -> Math.max(failing + 1, beside.pool().orElse(failing + 1));
         return !bracket.closed(step) && (bracket.answer().isEmpty() || mayExplore())
-                ? search(beside.with(Knob.THREADS, bracket.next(fewest)))
+                ? search(beside.with(Knob.THREADS, bracket.next(fewest)), Known.bracket(bracket))
                 : Optional.empty();
     }
 
@@ -139,7 +138,7 @@ final class LadderEvidence extends Evidence {
         return bestOutOfReach()
                 .flatMap(best -> near.threads().map(range -> best.with(Knob.THREADS, range.high())))
                 .filter(this::untold)
-                .flatMap(this::search);
+                .flatMap(each -> search(each));
     }
 
     /** No pool reaches the goal, and fewer connections may be faster. */
@@ -147,7 +146,7 @@ final class LadderEvidence extends Evidence {
         return bestOutOfReach()
                 .flatMap(best -> new Plateau(statistics, near).smaller())
                 .filter(this::untold)
-                .flatMap(this::search);
+                .flatMap(each -> search(each));
     }
 
     /** Returns whether no trial of a setting counts, and another one may. */
@@ -247,21 +246,6 @@ final class LadderEvidence extends Evidence {
         return said(writer().conclude(answer(), failing));
     }
 
-    /** The pool that would reach the target if throughput grew in proportion to it, from the nearest failure. */
-    private int poolForTarget(int failed) {
-        double wanted = statistics.target().throughput().orElse(0);
-        return statistics
-                .settings()
-                .filter(each -> each.pool().orElse(0) == failed)
-                .findFirst()
-                .map(each -> statistics.mean(each, trial -> trial.throughput().mean()))
-                .filter(rate -> rate > 0 && rate < wanted)
-                .map(rate -> (int) Math.ceil(failed * wanted / rate))
-                .orElseGet(() -> failed < near.pools().orElseThrow().low()
-                        ? near.poolFor(wanted)
-                        : (int) Math.ceil(failed * LARGER));
-    }
-
     private boolean decided(Settings settings) {
         return confirmations(settings) >= LEAST_RUNS && standing(settings) != Standing.UNCLEAR;
     }
@@ -281,8 +265,16 @@ final class LadderEvidence extends Evidence {
         return left().toNanos() > RESERVE * problem().budget().toNanos();
     }
 
-    private Optional<Move> search(Settings settings) {
-        return tried(TrialPlan.single(Role.SEARCH, settings, problem().searchLength()), 1);
+    private Optional<Move> search(Settings settings, Message... because) {
+        return tried(TrialPlan.single(Role.SEARCH, settings, problem().searchLength()), 1, because);
+    }
+
+    @Override
+    protected Optional<Message> known(Settings settings) {
+        return Optional.of(statistics
+                .performance(settings)
+                .map(each -> Known.run(each, problem().goal().maximal()))
+                .orElseGet(() -> Known.nothing(settings, seen(settings))));
     }
 
     private TrialPlan rounds(Collection<Settings> settings, int rounds) {

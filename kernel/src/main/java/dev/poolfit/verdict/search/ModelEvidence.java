@@ -7,9 +7,13 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.AdvancePredictions;
+import dev.poolfit.verdict.forecast.Candidates;
+import dev.poolfit.verdict.forecast.ExpectedLoss;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -127,16 +131,31 @@ class ModelEvidence extends Evidence {
         return atStake.orElseThrow();
     }
 
-    /** Up to {@link #MOST_EXPLORATIONS} times the setting that lowers the expected loss most, or the answer before it is confirmed. */
+    /** Up to {@link #MOST_EXPLORATIONS} times the setting that lowers the expected loss most. */
     final Optional<Move> worthTrying() {
-        Settings likely = likely();
         return explorations() < MOST_EXPLORATIONS
                 ? expectedLoss()
                         .worthTrying()
-                        .map(candidates()::settings)
-                        .or(() -> statistics.tried(likely) ? Optional.empty() : Optional.of(likely))
-                        .flatMap(this::explore)
+                        .flatMap(each -> explore(
+                                candidates().settings(each.cell()),
+                                Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL)))
                 : Optional.empty();
+    }
+
+    /** The answer before it is confirmed. */
+    final Optional<Move> answerUntried() {
+        return explorations() < MOST_EXPLORATIONS && !statistics.tried(likely())
+                ? explore(likely(), Known.likely(likely(), expectedLoss().least()))
+                : Optional.empty();
+    }
+
+    @Override
+    protected final Optional<Message> known(Settings settings) {
+        return statistics
+                .performance(settings)
+                .map(each -> Known.run(each, problem().goal().maximal()))
+                .or(() -> atStake.flatMap(loss -> candidates().modelled(loss, settings))
+                        .map(each -> Known.modelled(each, candidates().expected(settings))));
     }
 
     /** The answer with the least expected loss. */
@@ -149,8 +168,8 @@ class ModelEvidence extends Evidence {
         return meeting.smallest(likely());
     }
 
-    final Optional<Move> explore(Settings settings) {
-        return tried(TrialPlan.single(Role.SEARCH, settings, problem().confirmLength()), 1);
+    final Optional<Move> explore(Settings settings, Message... because) {
+        return tried(TrialPlan.single(Role.SEARCH, settings, problem().confirmLength()), 1, because);
     }
 
     /** Adds the initial settings until they have two runs that are not cold, if the budget pays, so that a drift of the machine shows. */

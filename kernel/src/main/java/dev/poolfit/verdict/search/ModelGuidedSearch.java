@@ -9,6 +9,7 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.forecast.Forecasts;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Rule;
@@ -38,6 +39,7 @@ public final class ModelGuidedSearch implements Search {
             Rule.of("largest-pool", RateEvidence::largestPool, RateEvidence.UNLIKELY),
             Rule.of("model-out-of-reach", RateEvidence::outOfReach, RateEvidence.UNLIKELY),
             Rule.of("worth-trying", RateEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
+            Rule.of("answer-untried", RateEvidence::answerUntried, ModelEvidence.MOST_EXPLORATIONS),
             Rule.of(
                     "settle",
                     RateEvidence::settle,
@@ -55,6 +57,7 @@ public final class ModelGuidedSearch implements Search {
             "max-apart",
             FIRST,
             Rule.of("worth-trying", HighestEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
+            Rule.of("answer-untried", HighestEvidence::answerUntried, ModelEvidence.MOST_EXPLORATIONS),
             Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Rivals.CONTRAST, Rivals.WIDE_GAP),
             Rule.of("rival", HighestEvidence::rival, Rivals.FAR),
             Rule.of("model-was-off", HighestEvidence::modelWasOff),
@@ -92,7 +95,7 @@ public final class ModelGuidedSearch implements Search {
     }
 
     /** Returns this search with no forecast in its conclusions, whose simulations take most of the time of a search. */
-    ModelGuidedSearch withoutForecasts() {
+    public ModelGuidedSearch withoutForecasts() {
         return new ModelGuidedSearch(problem, known, switches, false);
     }
 

@@ -7,8 +7,8 @@ import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.Candidates.ModelledStep;
 import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,7 +39,10 @@ final class RateEvidence extends ModelEvidence {
                 ? Optional.of(near().withPool(near().pools().orElseThrow().high()))
                         .filter(each ->
                                 warmRuns(each) < LEAST_RUNS && !statistics().tried(each))
-                        .flatMap(this::explore)
+                        .flatMap(each -> explore(
+                                each,
+                                Known.unreachable(
+                                        expectedLoss().risk(candidates().peak()))))
                 : Optional.empty();
     }
 

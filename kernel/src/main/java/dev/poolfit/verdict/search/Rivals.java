@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Statistics;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.Comparator;

@@ -12,6 +12,7 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
+import dev.poolfit.verdict.comparison.Ending;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.reason.MeasuredSetting;
 import dev.poolfit.verdict.reason.MissedBounds;

@@ -19,6 +19,7 @@ import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.comparison.Waits;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.Comparator;
@@ -151,7 +152,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
                     each.values().stream().map(about.axis()::settings).forEach(settings::add);
                     return tried(
                             plan(List.copyOf(settings), each.blocks(), held(each.share())),
-                            cost(settings.size(), FEWEST_BLOCKS));
+                            cost(settings.size(), FEWEST_BLOCKS),
+                            Known.between(about.axis().range(), about.worse(), about.answer()));
                 });
     }
 

@@ -51,7 +51,13 @@ class PoolSizingTest {
             minutes.add(minute(60 * i, 9.95, maximum, i % 2 == 0 ? seen : Math.max(0, 20 - seen), timeouts));
         }
         return new MeteredPool(
-                "shop", "main", 4, maximum, OptionalInt.empty(), List.of(new MeteredInstance("a", minutes)));
+                "shop",
+                "main",
+                4,
+                maximum,
+                OptionalInt.empty(),
+                List.of(new MeteredInstance("a", minutes)),
+                MeteredPool.Aside.NONE);
     }
 
     @Test
@@ -114,16 +120,24 @@ class PoolSizingTest {
         for (int i = 0; i < 10; i++) {
             minutes.add(new MeteredMinute(60 * i, 100, 9.95, 0, 0, 50, List.of(), 0));
         }
-        var pool =
-                new MeteredPool("shop", "main", 1, 50, OptionalInt.empty(), List.of(new MeteredInstance("a", minutes)));
+        var pool = new MeteredPool(
+                "shop",
+                "main",
+                1,
+                50,
+                OptionalInt.empty(),
+                List.of(new MeteredInstance("a", minutes)),
+                MeteredPool.Aside.NONE);
 
         assertThat(PoolSizing.of(pool, GOAL, 1).answer().decided()).isFalse();
     }
 
     @Test
     void without_traffic_nothing_is_recommended() {
-        PoolSizing sized =
-                PoolSizing.of(new MeteredPool("shop", "main", 2, 10, OptionalInt.empty(), List.of()), GOAL, 1);
+        PoolSizing sized = PoolSizing.of(
+                new MeteredPool("shop", "main", 2, 10, OptionalInt.empty(), List.of(), MeteredPool.Aside.NONE),
+                GOAL,
+                1);
 
         assertThat(sized.answer()).isEqualTo(SizingAnswer.NO_TRAFFIC);
         assertThat(sized.givenBack()).isZero();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 
 /**
  * A pool under simulated traffic: what a recorder sees of it, and what its counters tell each 15 s. Arrivals come in bursts (two
@@ -81,7 +82,7 @@ public final class SimulatedPool {
         // As long in the calm as in bursts, three to one.
         double calm = what.load() / what.hold() / (0.75 + 0.25 * what.burst());
         double most = calm * what.burst();
-        var times = new ArrayList<Double>();
+        var times = DoubleStream.builder();
         boolean bursting = false;
         double at = 0;
         double until = exponential(3 * what.length());
@@ -96,7 +97,7 @@ public final class SimulatedPool {
                 times.add(at);
             }
         }
-        return times.stream().mapToDouble(Double::doubleValue).toArray();
+        return times.build().toArray();
     }
 
     private double hold() {
@@ -172,7 +173,13 @@ public final class SimulatedPool {
                     full));
         }
         return new MeteredPool(
-                "shop", "main", 1, what.maximum(), OptionalInt.empty(), List.of(new MeteredInstance("a", minutes)));
+                "shop",
+                "main",
+                1,
+                what.maximum(),
+                OptionalInt.empty(),
+                List.of(new MeteredInstance("a", minutes)),
+                MeteredPool.Aside.NONE);
     }
 
     private static void add(double[] sums, double at, double what) {

@@ -11,6 +11,7 @@ import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Trace.Answer;
 import dev.poolfit.plan.Trace.Asked;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
@@ -26,9 +27,9 @@ import org.junit.jupiter.api.Test;
 class RuleTableTest {
     private static final Rule<Evidence> SILENT = Rule.of("silent", evidence -> Optional.empty());
     private static final Rule<Evidence> DEAR =
-            Rule.of("dear", evidence -> Evidence.tried(evidence.initial(), Duration.ofSeconds(60)), 60);
+            Rule.of("dear", evidence -> evidence.tried(evidence.initial(), Duration.ofSeconds(60)), 60);
     private static final Rule<Evidence> CHEAP =
-            Rule.of("cheap", evidence -> Evidence.tried(evidence.initial(), Duration.ofSeconds(5)));
+            Rule.of("cheap", evidence -> evidence.tried(evidence.initial(), Duration.ofSeconds(5)));
     private static final RuleTable<Evidence> INNER = RuleTable.of("inner", SILENT, CHEAP);
 
     private static Evidence left(int seconds) {
@@ -49,12 +50,32 @@ class RuleTableTest {
         return new Asked(new NamedRule(table, rule.name(), rule.figures()), answer);
     }
 
+    private static List<Asked> asked(Decision decision) {
+        return decision.trace().asked().stream()
+                .map(each -> new Asked(each.rule().alone(), each.answer()))
+                .toList();
+    }
+
+    @Test
+    void a_rule_tells_what_it_decided_from_and_what_its_trials_cost_of_the_rest_of_the_budget() {
+        Rule<Evidence> knowing = Rule.of(
+                "knowing",
+                evidence -> evidence.tried(evidence.initial(), Duration.ofSeconds(5), Message.of("because.enough", 9)));
+
+        List<Asked> asked =
+                RuleTable.of("outer", DEAR, knowing).decide(left(30)).trace().asked();
+
+        assertThat(asked.get(0).rule().because()).containsExactly(Message.of("because.cost", "1m", "30s"));
+        assertThat(asked.get(1).rule().because())
+                .containsExactly(Message.of("because.enough", 9), Message.of("because.cost", "5s", "30s"));
+    }
+
     @Test
     void a_rule_whose_trials_are_not_paid_for_leaves_it_to_the_next() {
         var table = RuleTable.of("outer", SILENT, DEAR, CHEAP);
 
         assertThat(table.decide(left(60)).trace().chain()).hasToString("dear");
-        assertThat(table.decide(left(59)).trace().asked())
+        assertThat(asked(table.decide(left(59))))
                 .containsExactly(
                         asked("outer", SILENT, Answer.NOT_THE_CASE),
                         asked("outer", DEAR, Answer.NOT_PAID),
@@ -68,7 +89,7 @@ class RuleTableTest {
         Decision decision = RuleTable.of("outer", DEAR, handing).decide(left(30));
 
         assertThat(decision).isInstanceOf(TryNext.class);
-        assertThat(decision.trace().asked())
+        assertThat(asked(decision))
                 .containsExactly(
                         asked("outer", DEAR, Answer.NOT_PAID),
                         asked("outer", handing, Answer.FIRED),

@@ -12,6 +12,7 @@ import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;

@@ -20,11 +20,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** What the searches of simulated services are asked. */
-final class Questions {
+public final class Questions {
     private Questions() {}
 
     /** Of a service with a pool of 10, which may be 1 to 40, and 200 threads, under a closed load of 60 users. */
-    static SearchProblem pools(Goal goal, Duration budget) {
+    public static SearchProblem pools(Goal goal, Duration budget) {
         return of(
                 new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 40))),
                 goal,
@@ -35,16 +35,16 @@ final class Questions {
     }
 
     /** The same where at least such a rate is wanted. */
-    static SearchProblem pools(double rate, Duration budget) {
+    public static SearchProblem pools(double rate, Duration budget) {
         return pools(new Goal(Optional.of(new Rate(rate)), Optional.empty(), Optional.empty()), budget);
     }
 
     /** The model of some trials, on a machine with two cores and a database with two more. */
-    static Optional<TrialFit> fitted(SearchProblem problem, List<Trial> trials) {
+    public static Optional<TrialFit> fitted(SearchProblem problem, List<Trial> trials) {
         return TrialFit.of(trials, problem.load(), EvidenceBuilder.cores(2, 2, false), problem.seed());
     }
 
-    static SearchProblem of(
+    public static SearchProblem of(
             SearchSpace space, Goal goal, Workload.Closed users, Settings found, Duration budget, long seed) {
         var request =
                 new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));

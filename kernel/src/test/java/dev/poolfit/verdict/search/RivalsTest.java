@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.forecast.Candidates;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;

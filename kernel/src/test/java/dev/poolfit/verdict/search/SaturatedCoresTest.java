@@ -21,6 +21,8 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.forecast.Candidates;
+import dev.poolfit.verdict.forecast.ExpectedLoss;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;

@@ -24,16 +24,16 @@ import java.util.Random;
  * @param most requests a second that the database can serve
  * @param variation of the throughput from run to run, as a share of it
  */
-record SimulatedService(int users, double hold, double most, double variation) {
+public record SimulatedService(int users, double hold, double most, double variation) {
     /** What a search ended with. */
-    record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned) {}
+    public record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned) {}
 
-    double throughput(Settings settings) {
+    public double throughput(Settings settings) {
         int threads = Math.min(users, settings.threads().orElse(200));
         return Math.min(Math.min(settings.pool().orElseThrow(), threads) / hold, most);
     }
 
-    Ended search(SearchProblem problem, long seed) {
+    public Ended search(SearchProblem problem, long seed) {
         var search = new BracketingSearch(problem);
         var random = new Random(seed);
         var trials = new ArrayList<Trial>();
@@ -51,7 +51,7 @@ record SimulatedService(int users, double hold, double most, double variation) {
         return new Ended((Conclusion) decision, trials, planned);
     }
 
-    Trial run(PlannedTrial planned, int number, Random random) {
+    public Trial run(PlannedTrial planned, int number, Random random) {
         double measured = planned.measure().toSeconds();
         double rate = throughput(planned.settings()) * Math.exp(variation * random.nextGaussian());
         int threads = Math.min(users, planned.settings().threads().orElse(200));

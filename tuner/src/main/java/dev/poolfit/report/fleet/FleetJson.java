@@ -30,6 +30,8 @@ public final class FleetJson {
         json.put("intervalSeconds", sizing.fleet().interval());
         var pools = json.putArray("pools");
         sizing.pools().forEach(each -> pools.add(pool(each)));
+        var unsized = json.putArray("withoutSize");
+        sizing.fleet().unsized().forEach(unsized::add);
         var databases = json.putArray("databases");
         sizing.fleet()
                 .databases()
@@ -62,6 +64,8 @@ public final class FleetJson {
         Json.put(json, "peakedness", each.peakedness());
         Json.put(json, "fullShare", each.full());
         Json.put(json, "timeoutsPerSecond", each.timeouts());
+        Json.put(json, "timeoutsInRange", each.pool().aside().timeouts());
+        json.put("exhaustedInstances", each.pool().aside().exhausted());
         if (!each.instance().isEmpty()) {
             MeteredMinute minute = each.busiest();
             ObjectNode busiest = json.putObject("busiest");

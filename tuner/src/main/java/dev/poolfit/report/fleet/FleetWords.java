@@ -9,6 +9,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.fleet.FleetSizing;
 import dev.poolfit.verdict.fleet.PoolSizing;
 import dev.poolfit.verdict.sizing.SizingAnswer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -39,9 +40,28 @@ final class FleetWords {
     /** Returns the verdict in one sentence, or two. */
     List<Message> verdict() {
         var all = new ArrayList<Message>();
+        List<PoolSizing> exhausted = sizing.pools().stream()
+                .filter(each -> each.pool().aside().exhausted() > 0)
+                .toList();
+        if (!exhausted.isEmpty()) {
+            all.add(Message.of(
+                    "fleet.exhausted",
+                    exhausted.stream()
+                            .limit(MOST_NAMES)
+                            .map(each -> language.text(
+                                    "fleet.instances",
+                                    name(each),
+                                    each.pool().aside().exhausted(),
+                                    Math.max(
+                                            each.pool().atOnce(),
+                                            each.pool().aside().exhausted())))
+                            .collect(Collectors.joining(", "))));
+        }
         List<PoolSizing> giving = sizing.with(SizingAnswer.GIVE_BACK);
         List<PoolSizing> needing = sizing.with(SizingAnswer.RAISE);
-        List<PoolSizing> scarce = sizing.with(SizingAnswer.AT_LEAST);
+        List<PoolSizing> scarce = sizing.with(SizingAnswer.AT_LEAST).stream()
+                .filter(each -> each.pool().aside().exhausted() == 0)
+                .toList();
         if (!giving.isEmpty()) {
             all.add(Message.of("fleet.give-back", sizing.givenBack(), sizing.today(), names(giving)));
         }
@@ -51,7 +71,7 @@ final class FleetWords {
         if (!scarce.isEmpty()) {
             all.add(Message.of("fleet.at-least", names(scarce)));
         }
-        if (all.isEmpty()) {
+        if (giving.isEmpty() && needing.isEmpty() && scarce.isEmpty()) {
             all.add(Message.of(sizing.decided() ? "fleet.fits" : "fleet.undecided"));
         }
         return all;
@@ -91,7 +111,8 @@ final class FleetWords {
                 "" + each.pool().maximum(),
                 figures.number(each.busiest().inUse()),
                 switch (each.answer()) {
-                    case NO_TRAFFIC -> language.text("fleet.no-traffic");
+                    case NO_TRAFFIC ->
+                        language.text(each.pool().aside().exhausted() > 0 ? "fleet.none-free" : "fleet.no-traffic");
                     case TOO_FEW_BORROWS -> language.text("fleet.few");
                     case AT_LEAST -> "≥ " + each.recommended();
                     default -> interval(each);
@@ -146,12 +167,23 @@ final class FleetWords {
                 }
             });
         }
+        for (PoolSizing each : sizing.pools()) {
+            if (each.pool().aside().timeouts() >= 1 && each.timeouts() == 0) {
+                all.add(Message.of(
+                        "fleet.timeouts",
+                        name(each),
+                        Math.round(each.pool().aside().timeouts())));
+            }
+        }
+        if (!sizing.fleet().unsized().isEmpty()) {
+            all.add(Message.of("fleet.unsized", String.join(", ", sizing.fleet().unsized())));
+        }
         all.add(Message.of("fleet.goal", Durations.format(sizing.goal().p99())));
         if (sizing.fleet().minute() > MINUTE) {
             all.add(Message.of(
                     "fleet.interval",
-                    Durations.format(java.time.Duration.ofSeconds(sizing.fleet().interval())),
-                    Durations.format(java.time.Duration.ofSeconds(sizing.fleet().minute()))));
+                    Durations.format(Duration.ofSeconds(sizing.fleet().interval())),
+                    Durations.format(Duration.ofSeconds(sizing.fleet().minute()))));
         }
         all.add(Message.of("fleet.method"));
         return all;

@@ -227,6 +227,7 @@ final class LiveWords {
                                 100 * each.mean(),
                                 100 * each.low(),
                                 100 * each.high())
+                        .replaceAll("[-+]0\\.00(?!\\d)", "0.00")
                         .replace('-', '−')
                 : language.text("figure.unknown");
     }

@@ -7,6 +7,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.forecast.AdvancePredictions;
 import dev.poolfit.verdict.reason.NotSmaller;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Reason;

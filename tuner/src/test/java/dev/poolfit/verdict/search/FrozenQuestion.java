@@ -15,6 +15,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.earlier.RevisitingSearch;
+import dev.poolfit.verdict.knob.KnobSearch;
 import dev.poolfit.verdict.search.SimulatedVerdict.Kind;
 import java.time.Duration;
 import java.time.Instant;

@@ -21,6 +21,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.forecast.AdvancePredictions;
 import dev.poolfit.verdict.reason.ModelRemark;
 import java.time.Duration;
 import java.util.List;

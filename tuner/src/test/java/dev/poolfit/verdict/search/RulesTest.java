@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.plan.NamedRule;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.earlier.RevisitingSearch;
+import dev.poolfit.verdict.knob.KnobSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class RulesTest {
             Stream.of(BracketingSearch.START, BracketingSearch.NEXT)
                     .flatMap(part -> part.named().stream())
                     .toList(),
-            KnobSearch.TABLE.named(),
+            KnobSearch.rules(),
             BreakingRate.TABLE.named(),
             RevisitingSearch.rules());
 
@@ -43,8 +44,9 @@ class RulesTest {
         Path page = Path.of(language == Language.EN ? "../docs/how-it-decides.md" : "../docs/ko/how-it-decides.md");
         String text = Files.readString(page);
         for (List<NamedRule> table : TABLES) {
-            List<String> words =
-                    table.stream().map(rule -> language.text(rule.words())).toList();
+            List<String> words = table.stream()
+                    .map(rule -> "`" + rule.name() + "`: " + language.text(rule.words()))
+                    .toList();
             String begin = BEGIN.formatted(name(table));
             String list = Stream.iterate(1, number -> number + 1)
                     .limit(words.size())

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -13,21 +13,21 @@ import java.util.TreeMap;
  * Tells how well the model predicted what was not measured yet: a trial keeps what was expected of it when it was planned. A fit is
  * always near the trials that it was fitted to; only this shows what it is worth for others.
  */
-final class AdvancePredictions {
+public final class AdvancePredictions {
     private AdvancePredictions() {}
 
     /** By what share of what was measured the model was off in the mean; empty where it predicted nothing that was measured. */
-    static OptionalDouble error(List<Trial> trials) {
+    public static OptionalDouble error(List<Trial> trials) {
         return of(trials).stream().mapToDouble(each -> Math.abs(each.error())).average();
     }
 
     /** Returns whether the model may decide: it knew to within the margin what trials would show, and there were such trials. */
-    static boolean within(double margin, List<Trial> trials) {
+    public static boolean within(double margin, List<Trial> trials) {
         return error(trials).orElse(Double.POSITIVE_INFINITY) <= margin;
     }
 
     /** Of every setting, when it was tried for the first time; by load. */
-    static List<AdvancePrediction> of(List<Trial> trials) {
+    public static List<AdvancePrediction> of(List<Trial> trials) {
         var loads = new TreeMap<Integer, List<Trial>>();
         trials.stream()
                 .filter(trial -> trial.valid() && trial.throughput().mean() > 0)

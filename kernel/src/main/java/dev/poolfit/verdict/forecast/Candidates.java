@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The settings that the model is asked about, and the smallest of them that do. */
-final class Candidates {
+public final class Candidates {
     /** Steps along a range: every value up to 20, then each 5 % more. */
     private static final double STEP = 1.05;
 
@@ -35,7 +35,7 @@ final class Candidates {
     private static final double UNSEEN = 5e-4;
 
     /** The probability with which an answer for the highest throughput may lose more than the indifference. */
-    static final double RISK = 0.05;
+    public static final double RISK = 0.05;
 
     private final SearchProblem problem;
     private final ResponseSurface surface;
@@ -44,7 +44,7 @@ final class Candidates {
     private final int[] pools;
     private final int[] threads;
 
-    Candidates(SearchProblem problem, TrialFit trialFit) {
+    public Candidates(SearchProblem problem, TrialFit trialFit) {
         this.problem = problem;
         this.trialFit = trialFit;
         pools = values(Knob.POOL, problem.found().pool().orElse(10), STEP, 20);
@@ -72,7 +72,7 @@ final class Candidates {
     }
 
     /** The largest pool to choose from that is at most so large; empty where all are larger. */
-    Optional<Integer> poolUpTo(int most) {
+    public Optional<Integer> poolUpTo(int most) {
         return Arrays.stream(pools).filter(pool -> pool <= most).boxed().max(Integer::compare);
     }
 
@@ -80,7 +80,7 @@ final class Candidates {
      * A setting whose pool lies in the middle of two pools, by ratio, with as many threads to a connection as the smaller
      * one has; empty where there is none between.
      */
-    Optional<Settings> between(Settings smaller, int larger) {
+    public Optional<Settings> between(Settings smaller, int larger) {
         int pool = smaller.pool().orElse(0);
         return poolUpTo((int) Math.sqrt((double) pool * larger))
                 .filter(middle -> middle > pool)
@@ -103,12 +103,12 @@ final class Candidates {
     }
 
     /** The throughput that the model expects of settings within the ranges; between those it was asked about, in between. */
-    double expected(Settings settings) {
+    public double expected(Settings settings) {
         double[][] rates = expected.throughput();
         int thread = place(threads, settings.threads().orElse(threads[0]));
         int pool = settings.pool().orElse(pools[0]);
         int at = place(pools, pool);
-        if (at == 0 || pools[at] == pool) {
+        if (at == 0 || pools[at] <= pool) {
             return rates[at][thread];
         }
         double part = (double) (pool - pools[at - 1]) / (pools[at] - pools[at - 1]);
@@ -125,12 +125,12 @@ final class Candidates {
     }
 
     /** Returns the cell for which the model expects the highest throughput. */
-    Cell peak() {
+    public Cell peak() {
         return surface.peak();
     }
 
     /** The highest throughput that the model expects anywhere. */
-    double highest() {
+    public double highest() {
         return surface.highest();
     }
 
@@ -138,7 +138,7 @@ final class Candidates {
      * Returns what is at stake between the settings that may be the answer: not those that were seen to miss the goal or that
      * are predicted to miss its errors or its 99th percentile, nor smaller pools than these; empty where none is left.
      */
-    Optional<ExpectedLoss> expectedLoss(Target goal, SettingStatistics statistics) {
+    public Optional<ExpectedLoss> expectedLoss(Target goal, SettingStatistics statistics) {
         int peak = surface.peak().pool();
         List<Settings> failed = statistics.performances().stream()
                 .filter(each -> each.standing() == Standing.FAILS)
@@ -165,11 +165,12 @@ final class Candidates {
     }
 
     /** The probability that settings fall short; 1 where the model was not asked about them. */
-    double risk(ExpectedLoss expectedLoss, Settings settings) {
+    public double risk(ExpectedLoss expectedLoss, Settings settings) {
         return modelled(expectedLoss, settings).map(ModelledStep::risk).orElse(1.0);
     }
 
-    private Optional<ModelledStep> modelled(ExpectedLoss expectedLoss, Settings settings) {
+    /** What the model expects of settings; empty where it was not asked about them. */
+    public Optional<ModelledStep> modelled(ExpectedLoss expectedLoss, Settings settings) {
         return surface.cells().stream()
                 .filter(cell -> settings(cell).equals(settings))
                 .map(cell -> new ModelledStep(settings, expectedLoss.risk(cell)))
@@ -177,12 +178,12 @@ final class Candidates {
     }
 
     /** Returns the step below settings that the model was asked about; empty where nothing is. */
-    Optional<ModelledStep> below(ExpectedLoss expectedLoss, Settings settings) {
+    public Optional<ModelledStep> below(ExpectedLoss expectedLoss, Settings settings) {
         return smaller(expectedLoss, settings).findFirst();
     }
 
     /** The largest below settings that more likely than not falls short, if the smallest that does not is then close to them. */
-    Optional<ModelledStep> failingBelow(ExpectedLoss expectedLoss, Settings settings) {
+    public Optional<ModelledStep> failingBelow(ExpectedLoss expectedLoss, Settings settings) {
         CountKnob knob = knob();
         return smaller(expectedLoss, settings)
                 .takeWhile(step -> Bracket.tight(step.settings().count(knob), settings.count(knob)))
@@ -208,14 +209,14 @@ final class Candidates {
      *
      * @param risk the probability that it loses more than the indifference
      */
-    record ModelledStep(Settings settings, double risk) {
+    public record ModelledStep(Settings settings, double risk) {
         /** Returns whether that is more likely than not. */
-        boolean fails() {
+        public boolean fails() {
             return risk > 0.5;
         }
 
         /** Returns the reason that this is against it, where it was not measured. */
-        NotSmaller reason() {
+        public NotSmaller reason() {
             if (risk <= RISK) {
                 return new NotSmaller.ProbablyEnough(settings, 1 - risk);
             }
@@ -253,16 +254,16 @@ final class Candidates {
     }
 
     /** The pool sizes, ascending. */
-    int[] pools() {
+    public int[] pools() {
         return pools.clone();
     }
 
     /** The thread counts, ascending. */
-    int[] threads() {
+    public int[] threads() {
         return threads.clone();
     }
 
-    Settings settings(Cell cell) {
+    public Settings settings(Cell cell) {
         Settings settings = problem.found();
         if (problem.space().of(Knob.POOL).isPresent()) {
             settings = settings.with(Knob.POOL, cell.pool());

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,9 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
-import dev.poolfit.verdict.search.FitAtOneSpeed.Fitted;
+import dev.poolfit.verdict.forecast.FitAtOneSpeed.Fitted;
+import dev.poolfit.verdict.search.Questions;
+import dev.poolfit.verdict.search.SimulatedService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Fits the model to trials at one speed ({@link CommonSpeed}), without the initial settings where only those are not explained. */
-final class FitAtOneSpeed {
+public final class FitAtOneSpeed {
     /** Settings beside the initial ones. */
     private static final int LEAST_TO_FIT = 3;
 
@@ -19,22 +19,22 @@ final class FitAtOneSpeed {
     private final Assumptions known;
     private final List<Trial> trials;
 
-    FitAtOneSpeed(SearchProblem problem, Assumptions known, List<Trial> trials) {
+    public FitAtOneSpeed(SearchProblem problem, Assumptions known, List<Trial> trials) {
         this.problem = problem;
         this.known = known;
         this.trials = trials;
     }
 
     /** @param withoutInitial whether the initial settings are not part of it */
-    record Fitted(Optional<TrialFit> fit, boolean withoutInitial) {}
+    public record Fitted(Optional<TrialFit> fit, boolean withoutInitial) {}
 
     /** At the speed of the last load. */
-    Fitted latest() {
+    public Fitted latest() {
         return fitted(any -> true);
     }
 
     /** At the speed of the last load under which these settings were compared; as the trials are where there is none. */
-    Fitted of(Optional<Settings> settings) {
+    public Fitted of(Optional<Settings> settings) {
         return fitted(each -> settings.filter(each::equals).isPresent());
     }
 

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +25,11 @@ import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.KnobReason;
+import dev.poolfit.verdict.search.ModelGuidedSearch;
+import dev.poolfit.verdict.search.Questions;
+import dev.poolfit.verdict.search.Search;
+import dev.poolfit.verdict.search.SimulatedQueue;
+import dev.poolfit.verdict.search.SwitchingSearch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,9 @@ import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.ModelRemark;
+import dev.poolfit.verdict.search.BracketingSearch;
+import dev.poolfit.verdict.search.Questions;
+import dev.poolfit.verdict.search.SimulatedService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

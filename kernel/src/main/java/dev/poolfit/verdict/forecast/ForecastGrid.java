@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -12,20 +12,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The settings at which a forecast is shown: so many along each axis, and those that were tried. */
-final class ForecastGrid {
+public final class ForecastGrid {
     /** Values along an axis of a picture. */
     private static final int AXIS = 11;
 
     private final SearchProblem problem;
     private final Candidates candidates;
 
-    ForecastGrid(SearchProblem problem, Candidates candidates) {
+    public ForecastGrid(SearchProblem problem, Candidates candidates) {
         this.problem = problem;
         this.candidates = candidates;
     }
 
     /** Pools × threads as the model expects them, with these settings among them. */
-    ThroughputMap map(TrialFit fit, List<Settings> shown) {
+    public ThroughputMap map(TrialFit fit, List<Settings> shown) {
         return fit.surface(
                         thinned(candidates.pools(), shown.stream().map(Settings::pool)),
                         thinned(candidates.threads(), shown.stream().map(Settings::threads)))
@@ -37,7 +37,7 @@ final class ForecastGrid {
      *
      * @param shown settings whose values are among them, so that the line goes through what was fitted
      */
-    List<Settings> curve(Settings at, List<Settings> shown) {
+    public List<Settings> curve(Settings at, List<Settings> shown) {
         boolean pools = problem.space().of(Knob.POOL).isPresent();
         int[] axis = pools
                 ? thinned(candidates.pools(), shown.stream().map(Settings::pool))

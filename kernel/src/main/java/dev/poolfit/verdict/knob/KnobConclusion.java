@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
@@ -13,6 +13,7 @@ import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Ending;
 import dev.poolfit.verdict.reason.KnobReason;
 import dev.poolfit.verdict.reason.Reason;
 import dev.poolfit.verdict.reason.Undecided;
@@ -26,9 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Puts the searches of pool and threads and the comparisons of the other knobs together into one conclusion. */
-final class KnobConclusion {
+public final class KnobConclusion {
     /** One search of pool and threads, and what the other knobs stood at meanwhile. */
-    record Searched(OtherKnobs others, Conclusion conclusion) {
+    public record Searched(OtherKnobs others, Conclusion conclusion) {
         boolean answered() {
             return conclusion.recommended().isPresent();
         }
@@ -42,7 +43,7 @@ final class KnobConclusion {
     private final List<KnobResult> knobs;
 
     /** @param answer pool, threads and the other knobs as they stand at the end */
-    KnobConclusion(
+    public KnobConclusion(
             SearchProblem problem,
             List<Trial> trials,
             List<Searched> searches,
@@ -57,7 +58,7 @@ final class KnobConclusion {
         this.knobs = knobs;
     }
 
-    Conclusion write() {
+    public Conclusion write() {
         Searched last = searches.get(searches.size() - 1);
         Conclusion inner = last.conclusion();
         List<Trial> trials = judged.trials();
@@ -89,7 +90,7 @@ final class KnobConclusion {
     }
 
     /** With the flags of the search that judged a trial last; no search judges the trials of a comparison that came after it. */
-    static JudgedTrials judged(List<Trial> trials, List<Searched> searches) {
+    public static JudgedTrials judged(List<Trial> trials, List<Searched> searches) {
         return searches.stream()
                 .map(each -> each.conclusion().grounds().counted())
                 .reduce(new JudgedTrials(trials).by(TrialJudge.COLD), JudgedTrials::with);

@@ -1,13 +1,15 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Rule;
 import dev.poolfit.verdict.rule.RuleTable;
+import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -21,7 +23,7 @@ import java.util.Optional;
  */
 public final class KnobSearch implements Search {
     /** The rules for the next step, in their order; the first that has something to say decides. */
-    static final RuleTable<KnobEvidence> TABLE = RuleTable.of(
+    private static final RuleTable<KnobEvidence> TABLE = RuleTable.of(
             "knobs",
             Evidence.INITIAL_SETTINGS,
             Rule.of("knob.search", KnobEvidence::firstSearch, KnobEvidence.MOST_RESERVED),
@@ -50,6 +52,11 @@ public final class KnobSearch implements Search {
         this.started = started;
         this.problem = problem;
         this.poolSearch = poolSearch;
+    }
+
+    /** The rules of its table, in their order. */
+    public static List<NamedRule> rules() {
+        return TABLE.named();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Questions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

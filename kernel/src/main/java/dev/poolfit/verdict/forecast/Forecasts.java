@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
@@ -27,14 +27,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Adds to a conclusion what the model says of it. */
-final class Forecasts {
+public final class Forecasts {
     private final SearchProblem problem;
     private final TrialFit trialFit;
     private final ForecastGrid grid;
     /** Predictions by settings: what was tried is on the curve, too. */
     private final Map<Settings, Prediction> predictions = new HashMap<>();
 
-    Forecasts(SearchProblem problem, TrialFit trialFit, Candidates candidates) {
+    public Forecasts(SearchProblem problem, TrialFit trialFit, Candidates candidates) {
         this.problem = problem;
         this.trialFit = trialFit;
         grid = new ForecastGrid(problem, candidates);
@@ -46,7 +46,7 @@ final class Forecasts {
      * @param explains whether the model explains the trials
      * @param trials as they were measured
      */
-    Conclusion decided(Conclusion conclusion, boolean explains, List<Trial> trials) {
+    public Conclusion decided(Conclusion conclusion, boolean explains, List<Trial> trials) {
         double margin = problem.goal().margin().fraction();
         if (!explains || AdvancePredictions.within(margin, trials)) {
             return added(conclusion, explains, trials);
@@ -68,7 +68,7 @@ final class Forecasts {
      * @param explains whether the model explains the trials
      * @param trials as they were measured
      */
-    Conclusion added(Conclusion conclusion, boolean explains, List<Trial> trials) {
+    public Conclusion added(Conclusion conclusion, boolean explains, List<Trial> trials) {
         if (!explains) {
             return added(
                     conclusion.with(new ModelRemark.WithoutModel()),

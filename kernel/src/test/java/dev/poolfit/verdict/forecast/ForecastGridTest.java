@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Questions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * time. Each value is set against the one that holds within the same round. The chance to call any of the values better
  * or worse that is not is 5 % over all values and looks together (Bonferroni); the noise is pooled over all settings.
  */
-final class KnobComparison {
+public final class KnobComparison {
     /** @param ratio to what holds now, above 1 where it is better */
     private record Value(Settings settings, Effect effect, Optional<Interval> ratio) {
         boolean better() {
@@ -56,7 +56,8 @@ final class KnobComparison {
      * @param own the comparison's trials so far, in their order and with all flags
      * @param before every trial up to the last of these
      */
-    KnobComparison(SearchProblem problem, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {
+    public KnobComparison(
+            SearchProblem problem, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {
         this.knob = knob;
         this.current = settings.get(0);
         closed = problem.load().closed();
@@ -145,7 +146,7 @@ final class KnobComparison {
     }
 
     /** Returns whether more rounds could show a value that is better by more than the indifference. */
-    boolean open() {
+    public boolean open() {
         return values.stream().noneMatch(Value::better)
                 && values.stream()
                         .filter(each -> each.effect == Effect.NO_SIGNIFICANT_DIFFERENCE)
@@ -163,7 +164,7 @@ final class KnobComparison {
                 .orElse(current);
     }
 
-    KnobResult result() {
+    public KnobResult result() {
         return new KnobResult(
                 knob,
                 OtherKnobs.core(current),
@@ -175,7 +176,7 @@ final class KnobComparison {
     }
 
     /** One for each value. */
-    List<KnobReason> reasons() {
+    public List<KnobReason> reasons() {
         return values.stream().map(this::reason).toList();
     }
 

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.forecast;
 
 import dev.poolfit.model.fit.ResponseSurface;
 import dev.poolfit.model.fit.ResponseSurface.Cell;
@@ -22,7 +22,7 @@ import java.util.function.ToIntFunction;
  * the expected value of sample information (Raiffa and Schlaifer, Applied Statistical Decision Theory, 1961), over the
  * models that the trials so far leave possible.
  */
-final class ExpectedLoss {
+public final class ExpectedLoss {
     /** A pool e times as large weighs as much as this chance to fall short. */
     private static final double SIZE_FOR_MOST = 0.1;
     /** The smallest that meets a goal is wanted more exactly than the smallest on a plateau. */
@@ -34,7 +34,7 @@ final class ExpectedLoss {
 
     private static final double[] CHANCES = {1.0 / 6, 2.0 / 3, 1.0 / 6};
     /** A trial costs as much as this chance of a loss. */
-    private static final double TRIAL = 0.015;
+    public static final double TRIAL = 0.015;
 
     private final List<Answer> answers = new ArrayList<>();
     private final ResponseSurface surface;
@@ -69,7 +69,7 @@ final class ExpectedLoss {
      * @param runs how often a cell was tried
      * @param failed whether a cell misses another bound of the goal, and so is no answer; not all of them
      */
-    ExpectedLoss(
+    public ExpectedLoss(
             ResponseSurface surface,
             OptionalDouble goal,
             double indifference,
@@ -136,17 +136,17 @@ final class ExpectedLoss {
     }
 
     /** The smallest pool that does not fall short, which with this probability is at most so large; infinite where none may do. */
-    double smallestPool(double probability) {
+    public double smallestPool(double probability) {
         return smallest[(int) Math.floor(probability * (smallest.length - 1))];
     }
 
     /** The answer with the least expected loss. */
-    Cell answer() {
+    public Cell answer() {
         return best.cell;
     }
 
     /** The probability that a cell falls short. */
-    double risk(Cell cell) {
+    public double risk(Cell cell) {
         double[] rates = surface.rates(cell);
         int losing = 0;
         for (int layer = 0; layer < rates.length; layer++) {
@@ -155,15 +155,23 @@ final class ExpectedLoss {
         return (double) losing / rates.length;
     }
 
+    /** The expected loss of {@link #answer()}, 0 to 1 and what trials it needs. */
+    public double least() {
+        return best.expected();
+    }
+
+    /** @param saved of the expected loss, beyond what the trial costs */
+    public record Worth(Cell cell, double saved) {}
+
     /** The trial that saves the most, if any saves more than it costs. */
-    Optional<Cell> worthTrying() {
+    public Optional<Worth> worthTrying() {
         double most = 0;
-        Optional<Cell> trial = Optional.empty();
+        Optional<Worth> trial = Optional.empty();
         for (Answer each : answers) {
             double saves = best.expected() - expectedAfter(each) - TRIAL;
             if (saves > most) {
                 most = saves;
-                trial = Optional.of(each.cell);
+                trial = Optional.of(new Worth(each.cell, saves));
             }
         }
         return trial;

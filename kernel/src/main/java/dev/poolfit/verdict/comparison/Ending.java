@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -8,7 +8,6 @@ import dev.poolfit.verdict.Conclusion.Grounds;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.List;
@@ -16,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Sets what a search decided beside the initial settings. */
-record Ending(SearchProblem problem, List<Trial> trials) {
+public record Ending(SearchProblem problem, List<Trial> trials) {
     /**
      * @param answer the recommended setting, or the nearest to the goal
      * @param smaller the one below it, where that was tried
      */
-    Conclusion of(
+    public Conclusion of(
             Outcome outcome,
             Optional<Performance> answer,
             Optional<Performance> smaller,

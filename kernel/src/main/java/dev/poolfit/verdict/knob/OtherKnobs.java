@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.CountKnob;
@@ -16,11 +16,11 @@ import java.util.Set;
  *
  * @param values each of them; no more idle connections than the pool and no more spare threads than threads are applied
  */
-record OtherKnobs(Settings values) {
+public record OtherKnobs(Settings values) {
     private static final Set<Knob> SEARCHED = Set.of(Knob.POOL, Knob.THREADS);
 
     /** As found, where that is among the values to compare, else the first value of each. */
-    static OtherKnobs first(SearchSpace space, Settings found) {
+    public static OtherKnobs first(SearchSpace space, Settings found) {
         Settings others = Settings.NONE;
         for (var choice : space.choices().entrySet()) {
             Knob knob = choice.getKey();
@@ -33,17 +33,17 @@ record OtherKnobs(Settings values) {
         return new OtherKnobs(others);
     }
 
-    OtherKnobs with(Settings value) {
+    public OtherKnobs with(Settings value) {
         return new OtherKnobs(values.with(value));
     }
 
     /** Pool and threads of some settings. */
-    static Settings core(Settings settings) {
+    public static Settings core(Settings settings) {
         return settings.restrictedTo(SEARCHED);
     }
 
     /** Pool and threads with these. */
-    Settings at(Settings settings) {
+    public Settings at(Settings settings) {
         Settings core = core(settings);
         Settings full = core.with(values);
         for (Knob knob : values.knobs()) {
@@ -56,14 +56,14 @@ record OtherKnobs(Settings values) {
     }
 
     /** The largest value of a knob that means anything at these settings. */
-    static OptionalInt most(Knob knob, Settings settings) {
+    public static OptionalInt most(Knob knob, Settings settings) {
         return knob == Knob.MINIMUM_IDLE
                 ? settings.pool()
                 : knob == Knob.MIN_SPARE ? settings.threads() : OptionalInt.empty();
     }
 
     /** The trials with these as a search of pool and threads sees them: it begins with a baseline. */
-    List<Trial> of(List<Trial> trials, Settings found) {
+    public List<Trial> of(List<Trial> trials, Settings found) {
         List<Trial> own = trials.stream()
                 .filter(trial -> trial.settings().equals(at(trial.settings())))
                 .map(trial ->
@@ -76,7 +76,7 @@ record OtherKnobs(Settings values) {
     }
 
     /** A plan for pool and threads, with these. */
-    TrialPlan at(TrialPlan plan) {
+    public TrialPlan at(TrialPlan plan) {
         return plan.with(this::at);
     }
 }

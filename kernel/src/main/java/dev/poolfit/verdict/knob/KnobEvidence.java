@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * that by itself, so that a run can be taken up again: trials of role COMPARE are a comparison's, all others a search's, and
  * both come in turns.
  */
-final class KnobEvidence extends Evidence {
+public final class KnobEvidence extends Evidence {
     /** One part in so many of the budget is kept for comparisons at most. */
     static final int MOST_RESERVED = 2;
     /** Once open-in-view was turned, one part in so many of the budget is kept from the search that follows. */
@@ -62,7 +62,7 @@ final class KnobEvidence extends Evidence {
      * @param started when the run began to start the service; empty where it was not this run that did
      * @param concluded conclusions of searches of trials that are all there
      */
-    KnobEvidence(
+    public KnobEvidence(
             SearchProblem problem,
             List<Trial> trials,
             Duration left,
@@ -89,7 +89,7 @@ final class KnobEvidence extends Evidence {
     }
 
     /** The values of a knob at the answer so far. */
-    Optional<Move> comparison() {
+    public Optional<Move> comparison() {
         return at(Stage.COMPARISON);
     }
 
@@ -98,7 +98,7 @@ final class KnobEvidence extends Evidence {
         return at(Stage.LAST_SEARCH);
     }
 
-    Optional<Move> verdict() {
+    public Optional<Move> verdict() {
         return at(Stage.END);
     }
 
@@ -194,8 +194,8 @@ final class KnobEvidence extends Evidence {
             Duration needed = plan.length(run, due).plus(done == 0 ? Duration.ZERO : first);
             boolean wants = done == 0 || !unfinished();
             if (run < due && wants && left().compareTo(needed) >= 0) {
-                return Optional.of(
-                        new Wanted(Stage.COMPARISON, new Move.Try(new TrialPlan(plan.trials(run, due)), needed)));
+                return tried(new TrialPlan(plan.trials(run, due)), needed)
+                        .map(move -> new Wanted(Stage.COMPARISON, move));
             }
             if (run == done && done == 0) {
                 Settings held = values.get(0).only(knob);

@@ -1,15 +1,15 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.knob;
 
-import static dev.poolfit.verdict.search.KnobSearchTest.BUDGET;
-import static dev.poolfit.verdict.search.KnobSearchTest.HIGHEST;
-import static dev.poolfit.verdict.search.KnobSearchTest.RANGES;
-import static dev.poolfit.verdict.search.KnobSearchTest.VIEW;
-import static dev.poolfit.verdict.search.KnobSearchTest.compared;
-import static dev.poolfit.verdict.search.KnobSearchTest.ended;
-import static dev.poolfit.verdict.search.KnobSearchTest.problem;
-import static dev.poolfit.verdict.search.KnobSearchTest.search;
-import static dev.poolfit.verdict.search.KnobSearchTest.service;
-import static dev.poolfit.verdict.search.KnobSearchTest.timeouts;
+import static dev.poolfit.verdict.knob.KnobSearchTest.BUDGET;
+import static dev.poolfit.verdict.knob.KnobSearchTest.HIGHEST;
+import static dev.poolfit.verdict.knob.KnobSearchTest.RANGES;
+import static dev.poolfit.verdict.knob.KnobSearchTest.VIEW;
+import static dev.poolfit.verdict.knob.KnobSearchTest.compared;
+import static dev.poolfit.verdict.knob.KnobSearchTest.ended;
+import static dev.poolfit.verdict.knob.KnobSearchTest.problem;
+import static dev.poolfit.verdict.knob.KnobSearchTest.search;
+import static dev.poolfit.verdict.knob.KnobSearchTest.service;
+import static dev.poolfit.verdict.knob.KnobSearchTest.timeouts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Knob;
@@ -17,6 +17,8 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.KnobReason;
+import dev.poolfit.verdict.search.ModelGuidedSearch;
+import dev.poolfit.verdict.search.SimulatedQueue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
