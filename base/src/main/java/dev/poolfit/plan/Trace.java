@@ -17,7 +17,7 @@ public record Trace(List<Asked> asked) {
         /** It had its say: it asks for trials, gives the verdict, or hands over to the table whose rules follow. */
         FIRED,
         NOT_THE_CASE,
-        /** Its case is given, but what is left of the budget does not pay for its trials. */
+        /** Its condition holds, but what is left of the budget does not pay for its trials. */
         NOT_PAID
     }
 

@@ -53,11 +53,16 @@ public final class RuleText {
                 .collect(Collectors.joining("; "));
     }
 
+    /** Returns the words of a rule, and what it decided from. */
+    String reasoned(NamedRule rule) {
+        return words(rule) + (rule.because().isEmpty() ? "" : " (" + because(rule) + ")");
+    }
+
     /** The rules that asked for trials for which the budget was not enough, and what they needed. */
     public List<String> notPaid(Trace trace) {
         return trace.asked().stream()
                 .filter(each -> each.answer() == Trace.Answer.NOT_PAID)
-                .map(each -> words(each.rule()) + " (" + because(each.rule()) + ")")
+                .map(each -> reasoned(each.rule()))
                 .distinct()
                 .toList();
     }

@@ -85,7 +85,7 @@ public final class TerminalProgress implements Progress {
             rules.news(trace.chain()).forEach(each -> keep(language.text("step", each)));
             String because = rules.because(trace.chain());
             if (!because.isEmpty()) {
-                keep("  " + because);
+                keep("  " + trace.chain() + ": " + because);
             }
         }
     }

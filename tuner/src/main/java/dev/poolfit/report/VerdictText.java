@@ -187,7 +187,7 @@ public final class VerdictText {
         if (!ended.isEmpty()) {
             add(
                     "",
-                    language.text("effort.ended", new RuleText(language).words(ended.get(ended.size() - 1))),
+                    language.text("effort.ended", new RuleText(language).reasoned(ended.get(ended.size() - 1))),
                     ansi::faint);
             new RuleText(language)
                     .notPaid(run.conclusion().trace())

@@ -127,9 +127,9 @@ class TerminalProgressTest {
         assertThat(decides(false)).isEqualTo("""
                 → No model explains the trials: the search goes on without one.
                 → The answer, the step below it and the initial settings are run 2 times.
-                  9 is enough; 9s left for this search
+                  no-model › confirm: 9 is enough; 9s left for this search
                 → The answer, the step below it and the initial settings are run 2 times.
-                  9 is enough; 9s left for this search
+                  no-model › confirm: 9 is enough; 9s left for this search
                 """);
     }
 

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -163,18 +162,13 @@ public final class ExpectedLoss {
     /** @param saved of the expected loss, beyond what the trial costs */
     public record Worth(Cell cell, double saved) {}
 
-    /** The trial that saves the most, if any saves more than it costs. */
-    public Optional<Worth> worthTrying() {
-        double most = 0;
-        Optional<Worth> trial = Optional.empty();
-        for (Answer each : answers) {
-            double saves = best.expected() - expectedAfter(each) - TRIAL;
-            if (saves > most) {
-                most = saves;
-                trial = Optional.of(new Worth(each.cell, saves));
-            }
-        }
-        return trial;
+    /** The trials that save more than they cost, the one that saves the most first. */
+    public List<Worth> worthTrying() {
+        return answers.stream()
+                .map(each -> new Worth(each.cell, best.expected() - expectedAfter(each) - TRIAL))
+                .filter(each -> each.saved > 0)
+                .sorted(Comparator.comparingDouble(Worth::saved).reversed())
+                .toList();
     }
 
     /** The expected loss of the best answer after a trial, over all its results. */

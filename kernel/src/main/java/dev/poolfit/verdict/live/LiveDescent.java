@@ -216,10 +216,12 @@ public final class LiveDescent {
         OPEN
     }
 
-    /** Returns whether a size is recommended: one that is smaller than today's, or today's where a smaller one is known not to do. */
+    /**
+     * Returns whether a size is recommended: one that is smaller than today's, or today's where a smaller one was shown to be worse. A guard that
+     * broke ends a size, and shows nothing: what broke it may have another cause.
+     */
     public boolean decided() {
-        return !differsFromItself()
-                && (enough() < question.today() || below() == Below.WORSE || below() == Below.BROKE_GUARD);
+        return !differsFromItself() && (enough() < question.today() || below() == Below.WORSE);
     }
 
     /** Returns whether longer turns have looked at the answer, too. */

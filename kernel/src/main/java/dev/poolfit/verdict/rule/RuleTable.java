@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Rules in the order in which they are asked. The first one whose case is given, and whose trials the rest of the budget pays
+ * Rules in the order in which they are asked. The first one whose condition holds, and whose trials the rest of the budget pays
  * for, decides (a decision list: Rivest, <i>Learning Decision Lists</i>, Machine Learning 2, 1987).
  *
  * @param name by which files and reports name the table, such as {@code rate}

@@ -89,6 +89,11 @@ final class Known {
                 Quantity.aboutShare(ExpectedLoss.TRIAL));
     }
 
+    /** The next best trial, and how much less the loss is expected to be after it. */
+    static Message next(Settings settings, double saved) {
+        return Message.of("because.next", settings.toString(), Quantity.aboutShare(saved));
+    }
+
     /** The share of the models by which no setting reaches the goal. */
     static Message unreachable(double risk) {
         return Message.of("because.unreachable", Quantity.aboutShare(risk));

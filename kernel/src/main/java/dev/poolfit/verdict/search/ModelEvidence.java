@@ -133,13 +133,23 @@ class ModelEvidence extends Evidence {
 
     /** Up to {@link #MOST_EXPLORATIONS} times the setting that lowers the expected loss most. */
     final Optional<Move> worthTrying() {
-        return explorations() < MOST_EXPLORATIONS
-                ? expectedLoss()
-                        .worthTrying()
-                        .flatMap(each -> explore(
-                                candidates().settings(each.cell()),
-                                Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL)))
-                : Optional.empty();
+        return explorations() < MOST_EXPLORATIONS ? explore(expectedLoss().worthTrying()) : Optional.empty();
+    }
+
+    private Optional<Move> explore(List<ExpectedLoss.Worth> worth) {
+        var because = new ArrayList<Message>();
+        worth.stream()
+                .limit(1)
+                .map(each -> Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL))
+                .forEach(because::add);
+        worth.stream()
+                .skip(1)
+                .limit(1)
+                .map(each -> Known.next(candidates().settings(each.cell()), each.saved() + ExpectedLoss.TRIAL))
+                .forEach(because::add);
+        return worth.stream()
+                .findFirst()
+                .flatMap(each -> explore(candidates().settings(each.cell()), because.toArray(Message[]::new)));
     }
 
     /** The answer before it is confirmed. */

@@ -150,6 +150,19 @@ class LiveDescentTest {
                 .isEqualTo(10);
     }
 
+    /** A burst of conflicts while the cores were busy broke the guard of errors at 9 of 10 connections. */
+    @Test
+    void guards_alone_do_not_show_that_the_present_size_is_needed() {
+        var broken = new GuardBreak(TODAY - 1, GuardBreak.Guard.ERRORS, 0.02, 0);
+        var descent = new LiveDescent(
+                question(4),
+                List.of(new LiveRound(TODAY - 1, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
+        assertThat(descent.enough()).isEqualTo(TODAY);
+        assertThat(descent.below()).isEqualTo(LiveDescent.Below.BROKE_GUARD);
+        assertThat(descent.next()).isEmpty();
+        assertThat(descent.decided()).isFalse();
+    }
+
     @Test
     void waits_in_vain_are_forgiven_to_nobody_and_others_only_twice() {
         var vain = new GuardBreak(10, GuardBreak.Guard.TIMEOUTS, 1, 0.1);

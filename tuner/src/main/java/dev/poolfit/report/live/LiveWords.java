@@ -51,9 +51,11 @@ final class LiveWords {
         if (descent.enough() < today) {
             return Message.of("live-run.enough", descent.enough(), today, margin(), rate());
         }
-        return descent.decided()
-                ? Message.of("live-run.needed", today, today - 1, rate())
-                : Message.of("live-run.open", today);
+        if (descent.decided()) {
+            return Message.of("live-run.needed", today, today - 1, rate());
+        }
+        return Message.of(
+                descent.below() == LiveDescent.Below.BROKE_GUARD ? "live-run.guarded" : "live-run.open", today);
     }
 
     private Quantity margin() {
