@@ -53,8 +53,15 @@ public final class RuleText {
                 .collect(Collectors.joining("; "));
     }
 
+    /** Returns the words of the rule that ended a run, and what was left of its budget. */
+    String ended(RuleChain chain) {
+        NamedRule first = chain.rules().get(0);
+        String words = words(chain.rules().get(chain.rules().size() - 1));
+        return first.because().isEmpty() ? words : words + " (" + because(first) + ")";
+    }
+
     /** Returns the words of a rule, and what it decided from. */
-    String reasoned(NamedRule rule) {
+    private String reasoned(NamedRule rule) {
         return words(rule) + (rule.because().isEmpty() ? "" : " (" + because(rule) + ")");
     }
 

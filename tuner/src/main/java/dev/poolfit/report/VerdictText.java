@@ -187,7 +187,10 @@ public final class VerdictText {
         if (!ended.isEmpty()) {
             add(
                     "",
-                    language.text("effort.ended", new RuleText(language).reasoned(ended.get(ended.size() - 1))),
+                    language.text(
+                            "effort.ended",
+                            new RuleText(language)
+                                    .ended(run.conclusion().trace().chain())),
                     ansi::faint);
             new RuleText(language)
                     .notPaid(run.conclusion().trace())

@@ -68,7 +68,7 @@ public sealed interface Move {
 
         @Override
         public List<Message> because(Duration left) {
-            return decision.trace().asked().isEmpty() ? List.of(left(left)) : List.of();
+            return List.of(left(left));
         }
     }
 }

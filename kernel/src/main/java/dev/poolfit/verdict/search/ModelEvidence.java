@@ -32,6 +32,8 @@ class ModelEvidence extends Evidence {
     static final int LEAST_RUNS_BELOW = 1;
 
     static final int MOST_RUNS_BELOW = 3;
+    /** One run more of the answer saves just what it costs, but for rounding: no figure that a reader could use. */
+    private static final double BY_ROUNDING = 1e-9;
 
     private final Neighbourhood near;
     private final Optional<TrialFit> fitted;
@@ -140,7 +142,9 @@ class ModelEvidence extends Evidence {
         var because = new ArrayList<Message>();
         worth.stream()
                 .limit(1)
-                .map(each -> Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL))
+                .map(each -> each.saved() > BY_ROUNDING
+                        ? Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL)
+                        : Known.likely(likely(), expectedLoss().least()))
                 .forEach(because::add);
         worth.stream()
                 .skip(1)
