@@ -89,7 +89,17 @@ final class Known {
                 Quantity.aboutShare(ExpectedLoss.TRIAL));
     }
 
-    /** The next best trial, and how much less the loss is expected to be after it. */
+    /** The answer so far, whose step below is looked at, too. */
+    static Message answer(Settings settings) {
+        return Message.of("because.answer", settings.toString());
+    }
+
+    /** How many of the trials that the model may ask for were made. */
+    static Message explored(int made) {
+        return Message.of("because.explored", made, ModelEvidence.MOST_EXPLORATIONS);
+    }
+
+    /** Another trial, and how much less the loss is expected to be after it. */
     static Message next(Settings settings, double saved) {
         return Message.of("because.next", settings.toString(), Quantity.aboutShare(saved));
     }

@@ -34,6 +34,8 @@ class ModelEvidence extends Evidence {
     static final int MOST_RUNS_BELOW = 3;
     /** One run more of the answer saves just what it costs, but for rounding: no figure that a reader could use. */
     private static final double BY_ROUNDING = 1e-9;
+    /** So many other trials are told beside the best. */
+    private static final int OTHERS = 3;
 
     private final Neighbourhood near;
     private final Optional<TrialFit> fitted;
@@ -148,9 +150,10 @@ class ModelEvidence extends Evidence {
                 .forEach(because::add);
         worth.stream()
                 .skip(1)
-                .limit(1)
+                .limit(OTHERS)
                 .map(each -> Known.next(candidates().settings(each.cell()), each.saved() + ExpectedLoss.TRIAL))
                 .forEach(because::add);
+        because.add(Known.explored(explorations()));
         return worth.stream()
                 .findFirst()
                 .flatMap(each -> explore(candidates().settings(each.cell()), because.toArray(Message[]::new)));

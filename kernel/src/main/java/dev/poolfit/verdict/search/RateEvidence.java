@@ -82,7 +82,7 @@ final class RateEvidence extends ModelEvidence {
         }
         return unsettled.isEmpty()
                 ? Optional.empty()
-                : tried(rounds(withReference(new ArrayList<>(unsettled))), unsettled.size());
+                : tried(rounds(withReference(new ArrayList<>(unsettled))), unsettled.size(), Known.answer(answer));
     }
 
     /** No trial of the answer counts, and none is left to try: the budget or the number of runs is used up. */
