@@ -158,18 +158,33 @@ public record LiveComparison(
 
     /** Returns whether each of the four is shown to be worse by no more than is allowed. */
     boolean notWorse(double margin, double lateShare) {
-        return extra.atMost(margin) == Interval.Side.BELOW
+        return leansNotWorse(margin, lateShare)
+                && extra.atMost(margin) == Interval.Side.BELOW
                 && hold.atMost(Math.max(MOST_HOLD, 1 + margin)) == Interval.Side.BELOW
                 && rate.atLeast(Math.min(LEAST_RATE, 1 - margin)) == Interval.Side.ABOVE
                 && late.atMost(lateShare) == Interval.Side.BELOW;
     }
 
+    /** Returns whether enough was seen, and none of the four is worse in the mean by more than the margin. */
+    boolean leansNotWorse(double margin, double lateShare) {
+        return blocks >= LEAST_BLOCKS
+                && borrows >= LEAST_BORROWS
+                && extra.mean() <= margin
+                && late.mean() <= lateShare
+                && hold.mean() <= 1 + margin
+                && rate.mean() >= 1 - margin;
+    }
+
+    /** Returns whether borrows are shown to wait longer by more than is allowed. */
+    boolean worseByWaits(double margin, double lateShare) {
+        return extra.atMost(margin) == Interval.Side.ABOVE || late.atMost(lateShare) == Interval.Side.ABOVE;
+    }
+
     /** Returns whether one of the four is shown to be worse by more than is allowed. */
     boolean worse(double margin, double lateShare) {
-        return extra.atMost(margin) == Interval.Side.ABOVE
+        return worseByWaits(margin, lateShare)
                 || hold.atMost(1 + margin) == Interval.Side.ABOVE
-                || rate.atLeast(1 - margin) == Interval.Side.BELOW
-                || late.atMost(lateShare) == Interval.Side.ABOVE;
+                || rate.atLeast(1 - margin) == Interval.Side.BELOW;
     }
 
     /**

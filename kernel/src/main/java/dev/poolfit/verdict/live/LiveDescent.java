@@ -70,9 +70,9 @@ public final class LiveDescent {
      */
     private static boolean isOut(List<GuardBreak> breaks, List<LiveRound> own) {
         boolean sure = breaks.stream()
-                .anyMatch(each -> each.guard() != GuardBreak.Guard.WAIT && each.guard() != GuardBreak.Guard.PENDING);
+                .anyMatch(each -> each.guard() == GuardBreak.Guard.TIMEOUTS || each.guard() == GuardBreak.Guard.ERRORS);
         int unlimited = own.stream().mapToInt(LiveRound::unlimited).sum();
-        return sure || breaks.size() > Math.min(unlimited, MOST_FORGIVEN);
+        return sure || 2 * breaks.size() > Math.min(unlimited, 2 * MOST_FORGIVEN);
     }
 
     /** Returns how many times a guard would have broken at today's size. */
@@ -88,6 +88,11 @@ public final class LiveDescent {
         return comparison.worse(question.margin(), LiveQuestion.LATE);
     }
 
+    /** Holds or a rate that differ alone have another cause: a smaller pool acts by its waits. */
+    private boolean byWaits(LiveComparison comparison) {
+        return comparison.worseByWaits(question.margin(), LiveQuestion.LATE);
+    }
+
     private boolean notWorse(LiveComparison comparison) {
         return comparison.notWorse(question.margin(), LiveQuestion.LATE);
     }
@@ -100,7 +105,9 @@ public final class LiveDescent {
     /** Returns the smallest size that was shown to be enough; today's where none was. */
     public int enough() {
         return steps.stream()
-                .filter(each -> each.result() == Result.NOT_WORSE && each.size() > tooSmall())
+                .filter(each -> each.result() == Result.NOT_WORSE
+                        && each.size() > tooSmall()
+                        && each.size() >= question.leastSafe())
                 .mapToInt(LiveStep::size)
                 .min()
                 .orElse(question.today());
@@ -162,7 +169,8 @@ public final class LiveDescent {
         return steps.stream()
                 .filter(each -> each.size() == enough
                         && each.result() == Result.NOT_WORSE
-                        && each.longer().blocks() < LiveComparison.LEAST_BLOCKS)
+                        && !each.longer().leansNotWorse(question.margin(), LiveQuestion.LATE))
+                .filter(each -> each.longer().seconds() < question.stepSeconds())
                 .map(each -> new LiveTurn(enough, true))
                 .findFirst();
     }
@@ -193,7 +201,10 @@ public final class LiveDescent {
         Optional<LiveStep> step =
                 steps.stream().filter(each -> each.size() == smaller).findFirst();
         if (step.filter(LiveStep::tooSmall).isPresent()) {
-            return step.get().result() == Result.WORSE ? Below.WORSE : Below.BROKE_GUARD;
+            if (step.get().result() == Result.BROKE_GUARD) {
+                return Below.BROKE_GUARD;
+            }
+            return byWaits(step.get().comparison()) || byWaits(step.get().longer()) ? Below.WORSE : Below.OPEN;
         }
         if (smaller < question.least()) {
             return Below.LEAST;
@@ -226,7 +237,9 @@ public final class LiveDescent {
 
     /** Returns whether longer turns have looked at the answer, too. */
     public boolean confirmed() {
-        return confirmation(enough()).isEmpty();
+        return steps.stream()
+                .filter(each -> each.size() == enough())
+                .allMatch(each -> each.longer().leansNotWorse(question.margin(), LiveQuestion.LATE));
     }
 
     /** Returns about how many more seconds the present size takes until it is decided; empty where nobody can tell. */

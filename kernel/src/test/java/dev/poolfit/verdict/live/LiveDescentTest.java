@@ -144,7 +144,7 @@ class LiveDescentTest {
         var broken = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
         var rounds = List.of(
                 new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
-                new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 1, 20, 6000, 20));
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 2, 20, 6000, 20));
         assertThat(new LiveDescent(question(4), rounds).next()).contains(new LiveTurn(10, false));
         assertThat(new LiveDescent(question(4), rounds.subList(0, 1)).tooSmall())
                 .isEqualTo(10);

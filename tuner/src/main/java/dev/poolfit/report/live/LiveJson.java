@@ -29,6 +29,7 @@ public final class LiveJson {
         json.putObject("baseline")
                 .putObject("settings")
                 .put("pool", tuned.question().today());
+        json.put("confirmed", tuned.descent().confirmed());
         json.put("applied", tuned.applied());
         ObjectNode live = json.putObject("live");
         Json.put(live, "seconds", tuned.seconds());
