@@ -75,14 +75,10 @@ record CoarseRange(PrometheusServer server, long start, long end) {
         String query = by + "min_over_time(" + active + hour + ")) >= " + by + "max_over_time("
                 + labels.selector(metrics.maximum(), "") + hour + ")) and " + by + active + ") and " + by
                 + "max_over_time(" + active + BEGIN + "))";
-        try {
-            for (Series each : server.range(query, end, end, MINUTE)) {
-                if (each.values().length > 0 && each.values()[0] > 0) {
-                    exhausted.merge(labels.pool(each.labels()), 1, Integer::sum);
-                }
+        for (Series each : new CoarseRange(server, end, end).aside(query)) {
+            if (each.values().length > 0 && each.values()[0] > 0) {
+                exhausted.merge(labels.pool(each.labels()), 1, Integer::sum);
             }
-        } catch (EnvironmentFailure refused) {
-            exhausted.clear();
         }
         return exhausted;
     }

@@ -20,7 +20,7 @@ import org.hipparchus.linear.RealVector;
  * solution is that of least squares, each trial weighted by the seconds that it was measured for. A setting that was tried but
  * once, by itself, while the speed changed, tells nothing then.
  */
-public final class CommonSpeed {
+final class CommonSpeed {
     /** Seconds of a trial that tell as much as that neighbouring loads are alike: noise of 4 % in a second beside steps of 12 %. */
     private static final double ALIKE = 0.1;
 
@@ -34,7 +34,7 @@ public final class CommonSpeed {
      *
      * @param load the number of the first trial of the load whose speed counts
      */
-    public static List<Trial> of(List<Trial> trials, int load) {
+    static List<Trial> of(List<Trial> trials, int load) {
         List<Trial> told = trials.stream()
                 .filter(trial -> trial.valid() && trial.throughput().mean() > 0)
                 .toList();

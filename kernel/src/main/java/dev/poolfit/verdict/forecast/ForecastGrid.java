@@ -12,20 +12,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The settings at which a forecast is shown: so many along each axis, and those that were tried. */
-public final class ForecastGrid {
+final class ForecastGrid {
     /** Values along an axis of a picture. */
     private static final int AXIS = 11;
 
     private final SearchProblem problem;
     private final Candidates candidates;
 
-    public ForecastGrid(SearchProblem problem, Candidates candidates) {
+    ForecastGrid(SearchProblem problem, Candidates candidates) {
         this.problem = problem;
         this.candidates = candidates;
     }
 
     /** Pools × threads as the model expects them, with these settings among them. */
-    public ThroughputMap map(TrialFit fit, List<Settings> shown) {
+    ThroughputMap map(TrialFit fit, List<Settings> shown) {
         return fit.surface(
                         thinned(candidates.pools(), shown.stream().map(Settings::pool)),
                         thinned(candidates.threads(), shown.stream().map(Settings::threads)))
@@ -37,7 +37,7 @@ public final class ForecastGrid {
      *
      * @param shown settings whose values are among them, so that the line goes through what was fitted
      */
-    public List<Settings> curve(Settings at, List<Settings> shown) {
+    List<Settings> curve(Settings at, List<Settings> shown) {
         boolean pools = problem.space().of(Knob.POOL).isPresent();
         int[] axis = pools
                 ? thinned(candidates.pools(), shown.stream().map(Settings::pool))

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * time. Each value is set against the one that holds within the same round. The chance to call any of the values better
  * or worse that is not is 5 % over all values and looks together (Bonferroni); the noise is pooled over all settings.
  */
-public final class KnobComparison {
+final class KnobComparison {
     /** @param ratio to what holds now, above 1 where it is better */
     private record Value(Settings settings, Effect effect, Optional<Interval> ratio) {
         boolean better() {
@@ -56,8 +56,7 @@ public final class KnobComparison {
      * @param own the comparison's trials so far, in their order and with all flags
      * @param before every trial up to the last of these
      */
-    public KnobComparison(
-            SearchProblem problem, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {
+    KnobComparison(SearchProblem problem, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {
         this.knob = knob;
         this.current = settings.get(0);
         closed = problem.load().closed();
@@ -146,7 +145,7 @@ public final class KnobComparison {
     }
 
     /** Returns whether more rounds could show a value that is better by more than the indifference. */
-    public boolean open() {
+    boolean open() {
         return values.stream().noneMatch(Value::better)
                 && values.stream()
                         .filter(each -> each.effect == Effect.NO_SIGNIFICANT_DIFFERENCE)
@@ -164,7 +163,7 @@ public final class KnobComparison {
                 .orElse(current);
     }
 
-    public KnobResult result() {
+    KnobResult result() {
         return new KnobResult(
                 knob,
                 OtherKnobs.core(current),
@@ -176,7 +175,7 @@ public final class KnobComparison {
     }
 
     /** One for each value. */
-    public List<KnobReason> reasons() {
+    List<KnobReason> reasons() {
         return values.stream().map(this::reason).toList();
     }
 

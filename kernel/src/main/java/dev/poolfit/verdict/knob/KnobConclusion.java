@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Puts the searches of pool and threads and the comparisons of the other knobs together into one conclusion. */
-public final class KnobConclusion {
+final class KnobConclusion {
     /** One search of pool and threads, and what the other knobs stood at meanwhile. */
-    public record Searched(OtherKnobs others, Conclusion conclusion) {
+    record Searched(OtherKnobs others, Conclusion conclusion) {
         boolean answered() {
             return conclusion.recommended().isPresent();
         }
@@ -43,7 +43,7 @@ public final class KnobConclusion {
     private final List<KnobResult> knobs;
 
     /** @param answer pool, threads and the other knobs as they stand at the end */
-    public KnobConclusion(
+    KnobConclusion(
             SearchProblem problem,
             List<Trial> trials,
             List<Searched> searches,
@@ -58,7 +58,7 @@ public final class KnobConclusion {
         this.knobs = knobs;
     }
 
-    public Conclusion write() {
+    Conclusion write() {
         Searched last = searches.get(searches.size() - 1);
         Conclusion inner = last.conclusion();
         List<Trial> trials = judged.trials();
@@ -90,7 +90,7 @@ public final class KnobConclusion {
     }
 
     /** With the flags of the search that judged a trial last; no search judges the trials of a comparison that came after it. */
-    public static JudgedTrials judged(List<Trial> trials, List<Searched> searches) {
+    static JudgedTrials judged(List<Trial> trials, List<Searched> searches) {
         return searches.stream()
                 .map(each -> each.conclusion().grounds().counted())
                 .reduce(new JudgedTrials(trials).by(TrialJudge.COLD), JudgedTrials::with);

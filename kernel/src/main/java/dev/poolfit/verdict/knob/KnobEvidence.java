@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * that by itself, so that a run can be taken up again: trials of role COMPARE are a comparison's, all others a search's, and
  * both come in turns.
  */
-public final class KnobEvidence extends Evidence {
+final class KnobEvidence extends Evidence {
     /** One part in so many of the budget is kept for comparisons at most. */
     static final int MOST_RESERVED = 2;
     /** Once open-in-view was turned, one part in so many of the budget is kept from the search that follows. */
@@ -62,7 +62,7 @@ public final class KnobEvidence extends Evidence {
      * @param started when the run began to start the service; empty where it was not this run that did
      * @param concluded conclusions of searches of trials that are all there
      */
-    public KnobEvidence(
+    KnobEvidence(
             SearchProblem problem,
             List<Trial> trials,
             Duration left,
@@ -89,7 +89,7 @@ public final class KnobEvidence extends Evidence {
     }
 
     /** The values of a knob at the answer so far. */
-    public Optional<Move> comparison() {
+    Optional<Move> comparison() {
         return at(Stage.COMPARISON);
     }
 
@@ -98,7 +98,7 @@ public final class KnobEvidence extends Evidence {
         return at(Stage.LAST_SEARCH);
     }
 
-    public Optional<Move> verdict() {
+    Optional<Move> verdict() {
         return at(Stage.END);
     }
 

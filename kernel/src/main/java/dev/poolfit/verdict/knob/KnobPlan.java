@@ -19,7 +19,7 @@ import java.util.Random;
  * it, so that a drift of the machine favours no value and the knob is turned but once a value and round. Where a turn takes
  * half a minute, the value that holds goes first.
  */
-public final class KnobPlan {
+final class KnobPlan {
     /** Rounds after which the values are looked at. */
     static final List<Integer> LOOKS = List.of(2, 4);
 
@@ -45,7 +45,7 @@ public final class KnobPlan {
      * @param values what is compared, the settings that hold now first
      * @param restart what a restart takes, with the warm-up after it
      */
-    public KnobPlan(SearchProblem problem, Knob knob, List<Settings> values, Duration restart) {
+    KnobPlan(SearchProblem problem, Knob knob, List<Settings> values, Duration restart) {
         Duration live = knob == Knob.CONNECTION_TIMEOUT ? problem.housekeeping() : Duration.ZERO;
         turn = knob.live() ? live : restart;
         measure = problem.confirmLength();
@@ -68,14 +68,14 @@ public final class KnobPlan {
     }
 
     /** The trials from one to another, both counted from 0. */
-    public List<PlannedTrial> trials(int from, int to) {
+    List<PlannedTrial> trials(int from, int to) {
         return order.subList(from, to).stream()
                 .map(each -> new PlannedTrial(Role.COMPARE, each, measure))
                 .toList();
     }
 
     /** Returns how long such trials take after the one before them. */
-    public Duration length(int from, int to) {
+    Duration length(int from, int to) {
         Duration length = cost.of(to - from);
         for (int i = from; i < to; i++) {
             if (!order.get(i).equals(i == 0 ? held : order.get(i - 1))) {

@@ -16,11 +16,11 @@ import java.util.Set;
  *
  * @param values each of them; no more idle connections than the pool and no more spare threads than threads are applied
  */
-public record OtherKnobs(Settings values) {
+record OtherKnobs(Settings values) {
     private static final Set<Knob> SEARCHED = Set.of(Knob.POOL, Knob.THREADS);
 
     /** As found, where that is among the values to compare, else the first value of each. */
-    public static OtherKnobs first(SearchSpace space, Settings found) {
+    static OtherKnobs first(SearchSpace space, Settings found) {
         Settings others = Settings.NONE;
         for (var choice : space.choices().entrySet()) {
             Knob knob = choice.getKey();
@@ -33,17 +33,17 @@ public record OtherKnobs(Settings values) {
         return new OtherKnobs(others);
     }
 
-    public OtherKnobs with(Settings value) {
+    OtherKnobs with(Settings value) {
         return new OtherKnobs(values.with(value));
     }
 
     /** Pool and threads of some settings. */
-    public static Settings core(Settings settings) {
+    static Settings core(Settings settings) {
         return settings.restrictedTo(SEARCHED);
     }
 
     /** Pool and threads with these. */
-    public Settings at(Settings settings) {
+    Settings at(Settings settings) {
         Settings core = core(settings);
         Settings full = core.with(values);
         for (Knob knob : values.knobs()) {
@@ -56,14 +56,14 @@ public record OtherKnobs(Settings values) {
     }
 
     /** The largest value of a knob that means anything at these settings. */
-    public static OptionalInt most(Knob knob, Settings settings) {
+    static OptionalInt most(Knob knob, Settings settings) {
         return knob == Knob.MINIMUM_IDLE
                 ? settings.pool()
                 : knob == Knob.MIN_SPARE ? settings.threads() : OptionalInt.empty();
     }
 
     /** The trials with these as a search of pool and threads sees them: it begins with a baseline. */
-    public List<Trial> of(List<Trial> trials, Settings found) {
+    List<Trial> of(List<Trial> trials, Settings found) {
         List<Trial> own = trials.stream()
                 .filter(trial -> trial.settings().equals(at(trial.settings())))
                 .map(trial ->
@@ -76,7 +76,7 @@ public record OtherKnobs(Settings values) {
     }
 
     /** A plan for pool and threads, with these. */
-    public TrialPlan at(TrialPlan plan) {
+    TrialPlan at(TrialPlan plan) {
         return plan.with(this::at);
     }
 }

@@ -141,22 +141,22 @@ class ModelEvidence extends Evidence {
     }
 
     private Optional<Move> explore(List<ExpectedLoss.Worth> worth) {
+        if (worth.isEmpty()) {
+            return Optional.empty();
+        }
+        ExpectedLoss.Worth best = worth.get(0);
         var because = new ArrayList<Message>();
-        worth.stream()
-                .limit(1)
-                .map(each -> each.saved() > BY_ROUNDING
-                        ? Known.loss(likely(), expectedLoss().least(), each.saved() + ExpectedLoss.TRIAL)
-                        : Known.likely(likely(), expectedLoss().least()))
-                .forEach(because::add);
+        because.add(
+                best.saved() > BY_ROUNDING
+                        ? Known.loss(likely(), expectedLoss().least(), best.saved() + ExpectedLoss.TRIAL)
+                        : Known.likely(likely(), expectedLoss().least()));
         worth.stream()
                 .skip(1)
                 .limit(OTHERS)
-                .map(each -> Known.next(candidates().settings(each.cell()), each.saved() + ExpectedLoss.TRIAL))
-                .forEach(because::add);
+                .forEach(each ->
+                        because.add(Known.next(candidates().settings(each.cell()), each.saved() + ExpectedLoss.TRIAL)));
         because.add(Known.explored(explorations()));
-        return worth.stream()
-                .findFirst()
-                .flatMap(each -> explore(candidates().settings(each.cell()), because.toArray(Message[]::new)));
+        return explore(candidates().settings(best.cell()), because.toArray(Message[]::new));
     }
 
     /** The answer before it is confirmed. */
