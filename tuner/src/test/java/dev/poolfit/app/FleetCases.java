@@ -89,7 +89,7 @@ class FleetCases {
         return pool.recorded(GOAL).neediest().get(0).minute().needed();
     }
 
-    /** Fourteen days, each with its own curve and restart. */
+    /** Fourteen days, each with its own arrivals under the same curve. */
     private static Asked twoWeeks(FleetMetrics metrics) {
         var days = new ArrayList<Readings>();
         var what = new Case(1.2, 0.04, Holds.TWO_KINDS, 2.5, 5, 12, DAY);
