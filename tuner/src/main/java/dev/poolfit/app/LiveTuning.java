@@ -124,8 +124,7 @@ final class LiveTuning {
                 write(tuned(running, recorded, question, journal, run, false), RunOutput.Format.TABLE);
             }
         });
-        boolean tries = recorded.answer() != SizingAnswer.NO_TRAFFIC && recorded.answer() != SizingAnswer.AT_LEAST;
-        if (tries) {
+        if (recorded.answer().allowsFewer()) {
             run.run(question, recorded.neediest().holdMs(), () -> options.allows(LocalTime.now()));
         }
         TunedLive tuned = tuned(running, recorded, question, journal, run, false);

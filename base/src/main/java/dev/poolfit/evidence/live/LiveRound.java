@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param borrows that were asked for meanwhile, at any size
  * @param extraWaitMs the time that borrows waited meanwhile beyond what they waited at today's size, summed, in milliseconds; chance
  *     may make it negative
+ * @param served what the web server answered meanwhile; empty where it does not tell
  */
 public record LiveRound(
         int size,
@@ -28,7 +29,8 @@ public record LiveRound(
         int unlimited,
         double seconds,
         double borrows,
-        double extraWaitMs) {
+        double extraWaitMs,
+        Optional<Served> served) {
     public LiveRound {
         blocks = List.copyOf(blocks);
         if (size < 1 || turnMs < 1 || !(seconds >= 0 && borrows >= 0) || !Double.isFinite(extraWaitMs)) {

@@ -67,6 +67,7 @@ public final class LiveTurns {
             listener.accept(counts.get());
             errors.calm(counts.get());
         }
+        errors.usual();
         return true;
     }
 
@@ -111,9 +112,10 @@ public final class LiveTurns {
                 }
             }
         }
-        if (!round.isBroken()) {
+        LiveRound ended = round.round(errors.served());
+        if (ended.broken().isEmpty()) {
             errors.usual();
         }
-        return Optional.of(round.round());
+        return Optional.of(ended);
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.trial.live;
 import dev.poolfit.evidence.live.GuardBreak;
 import dev.poolfit.evidence.live.LiveBlock;
 import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.evidence.live.Served;
 import dev.poolfit.evidence.live.TurnSums;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
@@ -69,7 +70,8 @@ final class RoundCounts {
         return now >= end;
     }
 
-    LiveRound round() {
+    /** @param served what the web server answered meanwhile */
+    LiveRound round(Optional<Served> served) {
         var blocks = new ArrayList<LiveBlock>();
         for (int block = 0; block < plan.blocks() && broken.isEmpty(); block++) {
             block(block).ifPresent(blocks::add);
@@ -87,7 +89,8 @@ final class RoundCounts {
                 unlimited,
                 all.seconds(),
                 all.asked(),
-                all.waitedMs() - usual * all.asked());
+                all.waitedMs() - usual * all.asked(),
+                served);
     }
 
     /** A turn that was switched to late by more than what is left out does not count, and neither does its block. */

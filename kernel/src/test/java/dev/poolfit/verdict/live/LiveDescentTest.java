@@ -64,7 +64,8 @@ class LiveDescentTest {
                 0,
                 BLOCKS_OF_ROUND * 6 * TURN,
                 perSecond * BLOCKS_OF_ROUND * 6 * TURN,
-                0);
+                0,
+                Optional.empty());
     }
 
     private static TurnSums sums(double wait, double rate, Random random) {
@@ -133,7 +134,8 @@ class LiveDescentTest {
     void a_size_that_broke_a_guard_is_out_and_a_larger_one_is_tried() {
         var rounds = new ArrayList<LiveRound>();
         var broken = new GuardBreak(10, GuardBreak.Guard.WAIT, 5e7, 0.1);
-        rounds.add(new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20));
+        rounds.add(
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20, Optional.empty()));
         var descent = new LiveDescent(question(4), rounds);
         assertThat(descent.tooSmall()).isEqualTo(10);
         assertThat(descent.next()).contains(new LiveTurn(15, false));
@@ -143,8 +145,8 @@ class LiveDescentTest {
     void a_guard_that_breaks_as_often_at_todays_size_is_held_against_nobody() {
         var broken = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
         var rounds = List.of(
-                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20),
-                new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 2, 20, 6000, 20));
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20, Optional.empty()),
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 2, 20, 6000, 20, Optional.empty()));
         assertThat(new LiveDescent(question(4), rounds).next()).contains(new LiveTurn(10, false));
         assertThat(new LiveDescent(question(4), rounds.subList(0, 1)).tooSmall())
                 .isEqualTo(10);
@@ -156,7 +158,18 @@ class LiveDescentTest {
         var broken = new GuardBreak(TODAY - 1, GuardBreak.Guard.ERRORS, 0.02, 0);
         var descent = new LiveDescent(
                 question(4),
-                List.of(new LiveRound(TODAY - 1, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
+                List.of(new LiveRound(
+                        TODAY - 1,
+                        TODAY,
+                        false,
+                        250,
+                        List.of(),
+                        Optional.of(broken),
+                        0,
+                        1,
+                        300,
+                        20,
+                        Optional.empty())));
         assertThat(descent.enough()).isEqualTo(TODAY);
         assertThat(descent.below()).isEqualTo(LiveDescent.Below.BROKE_GUARD);
         assertThat(descent.next()).isEmpty();
@@ -170,10 +183,21 @@ class LiveDescentTest {
         assertThat(new LiveDescent(
                                 question(4),
                                 List.of(new LiveRound(
-                                        10, TODAY, false, 250, List.of(), Optional.of(vain), 9, 1, 300, 20)))
+                                        10,
+                                        TODAY,
+                                        false,
+                                        250,
+                                        List.of(),
+                                        Optional.of(vain),
+                                        9,
+                                        1,
+                                        300,
+                                        20,
+                                        Optional.empty())))
                         .tooSmall())
                 .isEqualTo(10);
-        var often = new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(pending), 9, 1, 300, 20);
+        var often =
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(pending), 9, 1, 300, 20, Optional.empty());
         assertThat(new LiveDescent(question(4), List.of(often, often)).tooSmall())
                 .isZero();
         assertThat(new LiveDescent(question(4), List.of(often, often, often)).tooSmall())
@@ -183,7 +207,8 @@ class LiveDescentTest {
     @Test
     void what_took_turns_with_another_size_says_nothing() {
         var vain = new GuardBreak(10, GuardBreak.Guard.TIMEOUTS, 1, 0.1);
-        var other = new LiveRound(10, TODAY + 5, false, 250, List.of(), Optional.of(vain), 0, 1, 300, 20);
+        var other =
+                new LiveRound(10, TODAY + 5, false, 250, List.of(), Optional.of(vain), 0, 1, 300, 20, Optional.empty());
         assertThat(new LiveDescent(question(4), List.of(other)).tried()).isEmpty();
     }
 
@@ -192,7 +217,8 @@ class LiveDescentTest {
         var broken = new GuardBreak(10, GuardBreak.Guard.COST, 5e9, 0.1);
         var descent = new LiveDescent(
                 question(4),
-                List.of(new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20)));
+                List.of(new LiveRound(
+                        10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20, Optional.empty())));
         assertThat(descent.costly()).isTrue();
         assertThat(descent.next()).isEmpty();
         assertThat(descent.decided()).isFalse();

@@ -6,6 +6,7 @@ import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.live.LiveComparison;
 import dev.poolfit.verdict.live.LiveStep;
+import dev.poolfit.verdict.sizing.SizingAnswer;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,7 +37,15 @@ public final class LiveJson {
         Json.put(live, "borrows", tuned.borrows());
         Json.put(live, "extraWaitSeconds", tuned.extraWaitSeconds());
         Json.put(live, "margin", tuned.question().margin());
-        live.put("neededByReplay", tuned.question().enough());
+        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC) {
+            live.putNull("neededByReplay");
+        } else {
+            live.put("neededByReplay", tuned.recorded().recommended());
+        }
+        tuned.served().ifPresent(each -> {
+            Json.put(live, "requests", each.requests());
+            Json.put(live, "failed", each.failed());
+        });
         live.put("restarts", tuned.restarts());
         comparison(live.putObject("again"), tuned.descent().again());
         var sizes = live.putArray("sizes");

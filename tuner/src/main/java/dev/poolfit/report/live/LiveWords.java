@@ -41,6 +41,9 @@ final class LiveWords {
         if (recorded == SizingAnswer.AT_LEAST) {
             return Message.of("live-run.short", today, tuned.recorded().recommended());
         }
+        if (recorded == SizingAnswer.RAISE) {
+            return Message.of("live-run.raise", today, tuned.recorded().recommended());
+        }
         if (descent.tried().isEmpty()) {
             return Message.of(
                     descent.below() == LiveDescent.Below.LEAST ? "live-run.least" : "live-run.nothing", today);
@@ -96,6 +99,9 @@ final class LiveWords {
                     figures.waited(1000 * tuned.extraWaitSeconds()),
                     figures.number(tuned.borrows()),
                     Durations.format(tuned.guard().cost())));
+            tuned.served()
+                    .ifPresent(each -> all.add(Message.of(
+                            "live-run.failed", figures.number(each.failed()), figures.number(each.requests()))));
         }
         return all;
     }
@@ -152,6 +158,9 @@ final class LiveWords {
         if (descent.unlimited() > 0) {
             all.add(Message.of(
                     "live-run.unlimited", descent.unlimited(), tuned.question().today()));
+        }
+        if (tuned.served().isEmpty()) {
+            all.add(Message.of("live-run.failed-unknown"));
         }
         all.add(Message.of("live-run.always"));
         all.add(Message.of("live-run.then"));

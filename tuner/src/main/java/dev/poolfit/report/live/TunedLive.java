@@ -1,12 +1,13 @@
 package dev.poolfit.report.live;
 
 import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.evidence.live.Served;
 import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
 import dev.poolfit.verdict.sizing.Sizing;
-import dev.poolfit.verdict.sizing.SizingAnswer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A service whose pool was tuned under its own traffic.
@@ -53,11 +54,14 @@ public record TunedLive(
                 / 1000;
     }
 
+    /** Returns what the web server answered meanwhile; empty where it does not tell. */
+    Optional<Served> served() {
+        return rounds.stream().flatMap(each -> each.served().stream()).reduce(Served::plus);
+    }
+
     /** Returns whether a size is recommended. */
     public boolean decided() {
-        return recorded.answer() != SizingAnswer.NO_TRAFFIC
-                && recorded.answer() != SizingAnswer.AT_LEAST
-                && descent.decided();
+        return recorded.answer().allowsFewer() && descent.decided();
     }
 
     /** Returns the recommended size, or today's where none is. */
