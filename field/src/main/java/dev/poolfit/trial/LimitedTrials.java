@@ -32,6 +32,8 @@ final class LimitedTrials {
     private static final double HARMLESS = 0.03;
     /** The share by which more or fewer may ask than are served: both are weighed, which takes most of it away. */
     private static final double HARMLESS_CROWD = 0.05;
+    /** Time outside the pool that is no more than such a part of a hold takes no core from those that hold a connection. */
+    private static final double LITTLE = 0.1;
     /** The probability that noise alone is taken for a difference between the two lengths of slices. */
     private static final double BY_CHANCE = 0.005;
 
@@ -43,6 +45,8 @@ final class LimitedTrials {
     private final SliceCounts slices;
     private final List<ClientSecond> client;
     private final List<Sample> samples;
+    private final boolean crowds;
+    private final SliceSums sums;
     private final Settling settling;
     private final List<List<SliceCell>> cells;
     private final List<List<Double>> rates;
@@ -69,14 +73,16 @@ final class LimitedTrials {
         this.slices = slices;
         this.client = client;
         this.samples = samples;
+        double requests = requestsPerHold();
+        crowds = worksOutside(requests);
+        sums = new SliceSums(slices, crowds);
         settling = new Settling(
-                IntStream.range(0, slices.arms()).mapToObj(slices::profile).toList(),
-                slices.slots(),
+                IntStream.range(0, slices.arms()).mapToObj(sums::profile).toList(),
+                sums.beforeTail(),
                 Math.max(0, slices.settling() - Settling.LEAST));
         cells = IntStream.range(0, slices.arms())
-                .mapToObj(arm -> slices.cells(arm, settling.discarded()))
+                .mapToObj(arm -> sums.cells(arm, settling.discarded()))
                 .toList();
-        double requests = requestsPerHold();
         rates = cells.stream()
                 .map(own -> own.stream().map(cell -> cell.rate() * requests).toList())
                 .toList();
@@ -87,6 +93,25 @@ final class LimitedTrials {
         double good = client.stream().mapToLong(ClientSecond::good).sum();
         double borrowed = slices.borrowedASecond() * client.size();
         return borrowed > 0 ? good / borrowed : 1;
+    }
+
+    /**
+     * Returns whether requests spend time worth mentioning neither waiting for a connection nor holding one. Where they do not, as many as
+     * ask at once change nothing for those that hold one: what the pool serves is all.
+     */
+    private boolean worksOutside(double requests) {
+        long responses = client.stream()
+                .mapToLong(each -> each.latency().getTotalCount())
+                .sum();
+        double micros = client.stream()
+                .mapToDouble(each -> each.latency().getMean() * each.latency().getTotalCount())
+                .sum();
+        if (responses == 0) {
+            return true;
+        }
+        double heldMs = slices.aHold(SliceCounts.Sum.HELD_MS);
+        double inside = heldMs + slices.aHold(SliceCounts.Sum.WAITED_MS);
+        return micros / 1000 / responses * requests - inside > LITTLE * heldMs;
     }
 
     private boolean checked() {
@@ -145,15 +170,16 @@ final class LimitedTrials {
      * another setting served, so that neither gave what it gives for good.
      */
     private boolean crowdsMove() {
-        return cells.stream().anyMatch(own -> {
-            double[] asked = own.stream()
-                    .filter(cell -> cell.seconds() > 0)
-                    .mapToDouble(SliceCell::asked)
-                    .toArray();
-            return asked.length >= LEAST_TO_COMPARE
-                    && Math.abs(mean(asked)) > HARMLESS_CROWD
-                    && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
-        });
+        return crowds
+                && cells.stream().anyMatch(own -> {
+                    double[] asked = own.stream()
+                            .filter(cell -> cell.seconds() > 0)
+                            .mapToDouble(SliceCell::asked)
+                            .toArray();
+                    return asked.length >= LEAST_TO_COMPARE
+                            && Math.abs(mean(asked)) > HARMLESS_CROWD
+                            && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
+                });
     }
 
     private static double mean(double[] values) {
@@ -213,7 +239,7 @@ final class LimitedTrials {
                         interval(arm, own),
                         new Periods(number, own, trends),
                         held,
-                        held * settling.discarded() / slices.slots(),
+                        held * (settling.discarded() + sums.tail(arm)) / slices.slots(),
                         flags);
     }
 

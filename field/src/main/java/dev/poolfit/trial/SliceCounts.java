@@ -1,6 +1,5 @@
 package dev.poolfit.trial;
 
-import dev.poolfit.evidence.MixWeights;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.wire.CountColumn;
@@ -24,8 +23,10 @@ final class SliceCounts {
     /** Slots of one limiter; those of the next begin beyond. */
     private static final long APART = 1L << 40;
 
+    private static final double[] NO_ROUTES = new double[CountColumn.ROUTES];
+
     /** What is summed by slot. */
-    private enum Sum {
+    enum Sum {
         SHARE,
         BORROWED,
         WAITED_MS,
@@ -83,7 +84,7 @@ final class SliceCounts {
     }
 
     /** Returns whether a slice goes on with the setting of the one before. */
-    private boolean goesOn(int slice) {
+    boolean goesOn(int slice) {
         return isLong(slice / (arms * rounds)) && slice % rounds > 0;
     }
 
@@ -164,14 +165,56 @@ final class SliceCounts {
         return sums == null ? 0 : sums[sum.ordinal()];
     }
 
+    /** Returns a sum in a slot of a slice, from 0. */
+    double at(int slice, int slot, Sum sum) {
+        return at(made(slice).slot() + slot, sum);
+    }
+
+    /** Returns the holds by route in a slot of a slice, from 0. */
+    double[] routes(int slice, int slot) {
+        return routes.getOrDefault(made(slice).slot() + slot, NO_ROUTES);
+    }
+
+    /** Returns the milliseconds by which a slice was switched to late. */
+    double lateMs(int slice) {
+        return made(slice).lateMs();
+    }
+
+    /** Returns the slices of a setting, in the blocks that have ended. */
+    List<Integer> slices(int arm) {
+        return IntStream.range(0, ended * arms * rounds)
+                .filter(slice -> order.get(slice) == arm)
+                .boxed()
+                .toList();
+    }
+
+    /** Returns whether the slice after this one goes on with its setting. */
+    boolean isContinued(int slice) {
+        return isLong(slice / (arms * rounds)) && slice % rounds < rounds - 1;
+    }
+
+    /** Returns the slices of each setting in a block. */
+    int rounds() {
+        return rounds;
+    }
+
     /** Returns the connections that were handed out a second, over all settings. */
     double borrowedASecond() {
-        double borrowed = IntStream.range(0, ended * arms * rounds)
+        return total(Sum.BORROWED) / seconds();
+    }
+
+    /** Returns a sum for each hold, over all settings; 0 without any. */
+    double aHold(Sum sum) {
+        double holds = total(Sum.SHARE);
+        return holds > 0 ? total(sum) / holds : 0;
+    }
+
+    private double total(Sum sum) {
+        return IntStream.range(0, ended * arms * rounds)
                 .mapToLong(slice -> made(slice).slot())
                 .flatMap(first -> LongStream.range(first, first + slots))
-                .mapToDouble(slot -> at(slot, Sum.BORROWED))
+                .mapToDouble(slot -> at(slot, sum))
                 .sum();
-        return borrowed / seconds();
     }
 
     /** Returns whether each setting has one slice in a block, as long as all of them together in others. */
@@ -179,112 +222,8 @@ final class SliceCounts {
         return IntStream.range(0, ended).mapToObj(this::isLong).toList();
     }
 
-    /** Returns the holds by slot since the switch, in thousandths, for each slice of a setting. */
-    List<int[]> profile(int arm) {
-        return IntStream.range(0, ended * arms * rounds)
-                .filter(slice -> order.get(slice) == arm && !goesOn(slice))
-                .mapToObj(slice -> {
-                    var own = new int[slots];
-                    Arrays.setAll(own, i ->
-                            (int) Math.round(1000 * at(made(slice).slot() + i, Sum.SHARE)));
-                    return own;
-                })
-                .toList();
-    }
-
-    /**
-     * Sums what a setting gave in each block; slices in which the switch came late by more than what is left out do not count.
-     *
-     * @param discarded slots at the beginning of each slice that are left out; below the length of a slice
-     */
-    List<SliceCell> cells(int arm, int discarded) {
-        double[] weights = weights(discarded);
-        return IntStream.range(0, ended)
-                .mapToObj(block -> cell(arm, block, discarded, weights))
-                .toList();
-    }
-
-    /** Returns the weight of the holds of each route, and that of the threads that asked. */
-    double[] weights(int discarded) {
-        return MixWeights.of(
-                IntStream.range(0, arms)
-                        .mapToObj(arm -> IntStream.range(0, ended * arms * rounds)
-                                .filter(slice -> counts(slice, arm, discarded) && !goesOn(slice))
-                                .mapToObj(slice -> byRoute(slice, discarded))
-                                .toList())
-                        .toList(),
-                CountColumn.ROUTES);
-    }
-
-    private boolean counts(int slice, int arm, int discarded) {
-        return order.get(slice) == arm
-                && (goesOn(slice) || made(slice).lateMs() * BorrowLimiter.SLOTS <= 1000.0 * discarded);
-    }
-
-    /** Returns the slots of a slice that are left out. */
-    private int leftOut(int slice, int discarded) {
-        return goesOn(slice) ? 0 : discarded;
-    }
-
-    private double[] byRoute(int slice, int discarded) {
-        double[] sums = new double[CountColumn.ROUTES + 1];
-        for (int i = leftOut(slice, discarded); i < slots; i++) {
-            double[] own = routes.get(made(slice).slot() + i);
-            if (own != null) {
-                for (int route = 0; route < own.length; route++) {
-                    sums[route] += own[route];
-                }
-            }
-            sums[CountColumn.ROUTES] += at(made(slice).slot() + i, Sum.ASKED);
-        }
-        return sums;
-    }
-
-    private static double weighed(double[] byRoute, double[] weights) {
-        return IntStream.range(0, weights.length)
-                .mapToDouble(route -> byRoute[route] * weights[route])
-                .sum();
-    }
-
     /** Returns whether each setting has as many slices in the first half of a block as in the second. */
     boolean halved() {
         return rounds % 2 == 0;
-    }
-
-    private SliceCell cell(int arm, int block, int discarded, double[] weights) {
-        double[] sums = new double[Sum.values().length];
-        double[] halves = new double[2];
-        double[] turns = new double[2];
-        int[] countedByTurn = new int[2];
-        int first = block * arms * rounds;
-        for (int slice = first; slice < first + arms * rounds; slice++) {
-            if (!counts(slice, arm, discarded)) {
-                continue;
-            }
-            int turn = (slice - first) / arms % 2;
-            countedByTurn[turn] += slots - leftOut(slice, discarded);
-            for (int i = leftOut(slice, discarded); i < slots; i++) {
-                for (Sum sum : Sum.values()) {
-                    sums[sum.ordinal()] += at(made(slice).slot() + i, sum);
-                }
-            }
-            double holds = weighed(byRoute(slice, discarded), weights);
-            halves[2 * (slice - first) / (arms * rounds)] += holds;
-            turns[turn] += holds;
-        }
-        return new SliceCell(
-                (double) (countedByTurn[0] + countedByTurn[1]) / BorrowLimiter.SLOTS,
-                halves[0] + halves[1],
-                sums[Sum.BORROWED.ordinal()],
-                sums[Sum.WAITED_MS.ordinal()],
-                sums[Sum.HELD_MS.ordinal()],
-                sums[Sum.TIMEOUTS.ordinal()],
-                sums[Sum.BUSY_MS.ordinal()],
-                Math.log((sums[Sum.ASKED.ordinal()] - sums[Sum.TIMEOUTS.ordinal()] + 0.5)
-                        / (sums[Sum.SHARE.ordinal()] + 0.5)),
-                Math.log((halves[1] + 0.5) / (halves[0] + 0.5)),
-                Math.min(turns[0], turns[1]) > 0
-                        ? Math.log(turns[1] / countedByTurn[1]) - Math.log(turns[0] / countedByTurn[0])
-                        : 0);
     }
 }

@@ -80,7 +80,11 @@ public final class ReasonWords extends ReasonParts {
         row(
                 NotSmaller.NotDecided.class,
                 it -> say(
-                        it.probablyWorse() ? "reason.not-smaller.probably" : "reason.not-smaller.not-decided",
+                        switch (it.leaning()) {
+                            case NONE -> "reason.not-smaller.not-decided";
+                            case PROBABLY_WORSE -> "reason.not-smaller.probably";
+                            case SURELY_LESS -> "reason.not-smaller.surely-less";
+                        },
                         it.smaller(),
                         it.ratio(),
                         margin(),

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.comparison.Expectation.Seen;
+import dev.poolfit.verdict.reason.NotSmaller;
 import java.util.Comparator;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -25,9 +26,6 @@ import java.util.stream.IntStream;
  * which also rules out values that were not compared.
  */
 public final class ComparisonWithBest {
-    /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
-    private static final double PROBABLY = 0.654;
-
     private final Axis axis;
     private final Ratios ratios;
     private final Waits waits;
@@ -208,22 +206,23 @@ public final class ComparisonWithBest {
         return bracket.tight();
     }
 
-    /** Returns {@link #tight} where probably worse counts as worse: a connection too many harms less than one too few. */
+    /** Returns {@link #tight} where what is {@link #passedOver} counts as worse: a connection too many harms less than one too few. */
     public boolean probablyTight() {
-        return answer().isPresent() && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
+        return answer().isPresent() && Bracket.tight(passedOver().orElse(worse()), answer().getAsInt());
     }
 
-    /** Returns the largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
-    public OptionalInt probablyWorse() {
-        return bracket.open(ceiling()).filter(this::probablyWorse).max();
+    /** Returns the largest open value below the answer that is {@link #passedOver(int) passed over}. */
+    public OptionalInt passedOver() {
+        return bracket.open(ceiling())
+                .filter(value -> passedOver(value).isPresent())
+                .max();
     }
 
-    /** Returns whether a value is worse by its 80 % interval, but not by its 95 % interval. */
-    public boolean probablyWorse(int value) {
-        return bracket.is(value, Standing.UNCLEAR)
-                && ratio(axis.settings(value))
-                        .filter(ratio -> ratio.mean() * Math.pow(ratio.high() / ratio.mean(), PROBABLY) < line)
-                        .isPresent();
+    /** Returns why an open value below the answer need not be decided; empty where it has to be. */
+    public Optional<NotSmaller.Leaning> passedOver(int value) {
+        return ratio(axis.settings(value))
+                .filter(any -> bracket.is(value, Standing.UNCLEAR))
+                .flatMap(ratio -> NotSmaller.Leaning.of(ratio, margin));
     }
 
     /** Returns the step below the answer, where it was not compared. */

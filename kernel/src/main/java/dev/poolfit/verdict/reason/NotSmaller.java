@@ -2,6 +2,7 @@ package dev.poolfit.verdict.reason;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
+import java.util.Optional;
 
 /** A reason against the setting below an answer. */
 public sealed interface NotSmaller extends Reason {
@@ -35,9 +36,37 @@ public sealed interface NotSmaller extends Reason {
     /** By more than the margin, in separate trials. */
     record MayBeWorse(Settings smaller, Interval ratio) implements NotSmaller {}
 
-    /** @param probablyWorse by its 80 % interval */
-    record NotDecided(Settings smaller, Interval ratio, boolean probablyWorse, TimeToDecide needed)
-            implements NotSmaller {}
+    /** What speaks against a setting that is not decided. */
+    enum Leaning {
+        NONE,
+        /** It is worse by its 80 % interval. */
+        PROBABLY_WORSE,
+        /**
+         * It gives less than the best; whether by the margin is open. Both answers are right in such a zone of indifference (Bechhofer,
+         * <i>A Single-Sample Multiple Decision Procedure</i>, 1954), and no budget decides a setting at the line.
+         */
+        SURELY_LESS;
+
+        /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
+        private static final double PROBABLY = 0.654;
+        /** What gives less than the best by such a part of the margin gives less for whoever asks. */
+        private static final double SURELY = 1.0 / 3;
+
+        /**
+         * Returns what speaks against a setting; empty where nothing does.
+         *
+         * @param ratio to the best, with its 95 % interval
+         * @param margin the share by which the answer may be worse, 0 to 1
+         */
+        public static Optional<Leaning> of(Interval ratio, double margin) {
+            if (ratio.mean() * Math.pow(ratio.high() / ratio.mean(), PROBABLY) < 1 - margin) {
+                return Optional.of(PROBABLY_WORSE);
+            }
+            return ratio.high() < 1 - margin * SURELY ? Optional.of(SURELY_LESS) : Optional.empty();
+        }
+    }
+
+    record NotDecided(Settings smaller, Interval ratio, Leaning leaning, TimeToDecide needed) implements NotSmaller {}
 
     /** It is not known whether it meets the goal. */
     record Unclear(MeasuredSetting smaller) implements NotSmaller {}

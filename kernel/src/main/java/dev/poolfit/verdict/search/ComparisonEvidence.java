@@ -48,7 +48,7 @@ class ComparisonEvidence extends Evidence {
         this.method = method;
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think(), method);
-        axis = near.axis();
+        axis = method == SwitchingMethod.WITHIN_POOL ? near.axisAtSameThreads() : near.axis();
         ratios = new Ratios(trials(), margin(), left);
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);

@@ -107,6 +107,22 @@ final class Neighbourhood {
                 : threads(found, range());
     }
 
+    /**
+     * The same, where all pools have the same threads: those that are there, or more where the largest pool needs more. What differs in the
+     * pool alone follows a switch within a few holds, while the requests of threads that are too many run to their end.
+     */
+    Axis axisAtSameThreads() {
+        Axis axis = axis();
+        if (pools().isEmpty() || threads().isEmpty()) {
+            return axis;
+        }
+        int threads = Math.max(
+                withPool(axis.range().high()).count(Knob.THREADS),
+                threads().get().clamp(found.threads().orElse(0)));
+        return new Axis(
+                axis.range(), pool -> axis.settings(pool).with(Knob.THREADS, threads), axis.valueOf(), axis.step());
+    }
+
     /** Thread counts beside settings that stay. */
     static Axis threads(Settings beside, IntRange range) {
         return new Axis(

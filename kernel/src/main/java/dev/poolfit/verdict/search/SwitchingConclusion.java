@@ -143,7 +143,7 @@ final class SwitchingConclusion {
             return Optional.of(new NotSmaller.NotDecided(
                     smaller,
                     about.ratio(smaller).orElseThrow(),
-                    about.probablyWorse(open.getAsInt()),
+                    about.passedOver(open.getAsInt()).orElse(NotSmaller.Leaning.NONE),
                     toDecide(period)));
         }
         int worse = about.worse();
@@ -215,7 +215,7 @@ final class SwitchingConclusion {
 
     /** The smaller value whose comparison with the line decides how small the answer can be, where that is open. */
     private OptionalInt openBelow() {
-        return about.tight() || !about.probablyTight() ? about.unclear() : about.probablyWorse();
+        return about.tight() || !about.probablyTight() ? about.unclear() : about.passedOver();
     }
 
     /** Returns the setting that the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */

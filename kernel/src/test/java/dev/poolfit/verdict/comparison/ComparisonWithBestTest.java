@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.NotSmaller;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,17 +69,29 @@ class ComparisonWithBestTest {
         assertThat(compared.worse()).isEqualTo(3);
         assertThat(compared.standing(Settings.of(Knob.POOL, 4))).contains(Standing.UNCLEAR);
         assertThat(compared.tight()).isFalse();
-        assertThat(compared.probablyWorse()).hasValue(4);
+        assertThat(compared.passedOver()).hasValue(4);
+        assertThat(compared.passedOver(4)).contains(NotSmaller.Leaning.PROBABLY_WORSE);
         assertThat(compared.probablyTight()).isTrue();
     }
 
     @Test
-    void what_may_as_well_be_enough_keeps_the_answer_open() {
+    void what_surely_gives_less_is_passed_over_though_it_may_be_within_the_margin() {
         ComparisonWithBest compared = compared(0.972);
 
         assertThat(compared.answer()).hasValue(6);
         assertThat(compared.standing(Settings.of(Knob.POOL, 4))).contains(Standing.UNCLEAR);
-        assertThat(compared.probablyWorse()).isEmpty();
+        assertThat(compared.passedOver(4)).contains(NotSmaller.Leaning.SURELY_LESS);
+        assertThat(compared.probablyTight()).isTrue();
+        assertThat(compared.tight()).isFalse();
+    }
+
+    @Test
+    void what_may_as_well_be_as_good_as_the_best_keeps_the_answer_open() {
+        ComparisonWithBest compared = compared(0.978);
+
+        assertThat(compared.answer()).hasValue(6);
+        assertThat(compared.standing(Settings.of(Knob.POOL, 4))).contains(Standing.UNCLEAR);
+        assertThat(compared.passedOver()).isEmpty();
         assertThat(compared.probablyTight()).isFalse();
     }
 
