@@ -15,6 +15,7 @@ import dev.poolfit.plan.TrialPlan;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -74,7 +75,7 @@ final class LimitedTrials {
         this.client = client;
         this.samples = samples;
         double requests = requestsPerHold();
-        crowds = worksOutside(requests);
+        crowds = crowdsMatter(requests);
         sums = new SliceSums(slices, crowds);
         settling = new Settling(
                 IntStream.range(0, slices.arms()).mapToObj(sums::profile).toList(),
@@ -96,9 +97,20 @@ final class LimitedTrials {
     }
 
     /**
-     * Returns whether requests spend time worth mentioning neither waiting for a connection nor holding one. Where they do not, as many as
-     * ask at once change nothing for those that hold one: what the pool serves is all.
+     * Returns whether it matters how many ask for a connection at once. It does not where requests spend hardly any time but waiting for one and holding
+     * it, and where more wait at each size than a switch can bring or take away: the pool then always has whom to serve.
      */
+    private boolean crowdsMatter(double requests) {
+        IntSummaryStatistics pools = plan.trials().stream()
+                .mapToInt(each -> each.settings().pool().orElse(0))
+                .summaryStatistics();
+        double fewest = IntStream.range(0, slices.arms())
+                .mapToDouble(slices::waiting)
+                .min()
+                .orElse(0);
+        return fewest <= pools.getMax() - pools.getMin() || worksOutside(requests);
+    }
+
     private boolean worksOutside(double requests) {
         long responses = client.stream()
                 .mapToLong(each -> each.latency().getTotalCount())

@@ -3,7 +3,7 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.MixWeights;
 
 /**
- * What was counted of one setting in one block, without the beginnings of its slices.
+ * What was counted of one setting in one block, without the beginnings and the ends of its slices.
  *
  * @param seconds that were counted
  * @param holds holds, by the share of each that fell into the slices, weighed by route ({@link MixWeights})

@@ -203,6 +203,15 @@ final class SliceCounts {
         return total(Sum.BORROWED) / seconds();
     }
 
+    /** Returns how many threads waited for a connection at a setting, in the mean. */
+    double waiting(int arm) {
+        List<Integer> own = slices(arm);
+        double waited = own.stream()
+                .flatMapToDouble(slice -> IntStream.range(0, slots).mapToDouble(slot -> at(slice, slot, Sum.WAITED_MS)))
+                .sum();
+        return own.isEmpty() ? 0 : waited * BorrowLimiter.SLOTS / 1000 / slots / own.size();
+    }
+
     /** Returns a sum for each hold, over all settings; 0 without any. */
     double aHold(Sum sum) {
         double holds = total(Sum.SHARE);

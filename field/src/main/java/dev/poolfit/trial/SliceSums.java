@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 
 /**
  * What settings gave in the middle of their slices. The beginning is left out until a switch shows. The end is left out for the time of
- * a mean hold: what is held at a switch goes on faster if fewer share the database or the cores from then on, so that its part before
+ * a mean hold, or of a quarter of the slice where that is less: what is held at a switch goes on faster if fewer share the database or the cores from then on, so that its part before
  * the switch would count too much; and too little if more do. Simulated, pool 5 beside pool 30 on two shared cores, slices of four
  * holds at 30: 96.6 % with the end and 99.5 % without it, where 100 % is right ({@code docs/measurements.md}).
  */
 final class SliceSums {
-    /** The largest part of a slice that is left out at its end. */
+    /** No more than such a part of a slice is left out at its end: a quarter. */
     private static final int LONGEST_TAIL = 4;
 
     private final SliceCounts counts;

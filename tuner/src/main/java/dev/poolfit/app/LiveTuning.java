@@ -124,7 +124,7 @@ final class LiveTuning {
                 write(tuned(running, recorded, question, journal, run, false), RunOutput.Format.TABLE);
             }
         });
-        if (recorded.answer().allowsFewer()) {
+        if (recorded.allowsFewer()) {
             run.run(question, recorded.neediest().holdMs(), () -> options.allows(LocalTime.now()));
         }
         TunedLive tuned = tuned(running, recorded, question, journal, run, false);

@@ -7,8 +7,6 @@ package dev.poolfit.evidence.live;
  * @param failed those of them with a status from 400, at least 0
  */
 public record Served(double requests, double failed) {
-    public static final Served NONE = new Served(0, 0);
-
     public Served {
         if (!(requests >= 0 && failed >= 0)) {
             throw new IllegalArgumentException("requests are counted from 0, not " + requests + " and " + failed);

@@ -30,13 +30,14 @@ import java.util.stream.IntStream;
 
 /**
  * Measures the ratio of two pool sizes of a service that runs, by the length of the slices for which each holds in turn within the
- * pool, the first third of each left out, and as real sizes in periods of 4 s: {@code lengths FILE SMALL LARGE [SECONDS [WARM]]}. FILE
+ * pool, the first third of each and a mean hold at its end left out, and as real sizes in periods of 4 s: {@code lengths FILE SMALL LARGE [SECONDS [WARM]]}. FILE
  * is an experiment that attaches. Each length has {@code SECONDS} (40) of load, after {@code WARM} (100) for all.
  */
 public final class LengthBench {
     private static final double[] LENGTHS = {0.1, 0.25, 0.5, 1, 2, 4};
     private static final long READING_MILLIS = 200;
     private static final int GROUPS = 10;
+    private static final int HELD_MS = CountColumn.ROUTES + 1;
 
     private final RunningService service;
     private final int seconds;
@@ -137,16 +138,17 @@ public final class LengthBench {
 
     private static void add(BorrowCounts counts, Map<Long, double[]> counted) {
         for (BorrowCounts.Slot slot : counts.slots()) {
-            double[] sums = counted.computeIfAbsent(slot.number(), none -> new double[CountColumn.ROUTES + 1]);
+            double[] sums = counted.computeIfAbsent(slot.number(), none -> new double[HELD_MS + 1]);
             for (int route = 0; route < CountColumn.ROUTES; route++) {
                 sums[route] += slot.routes().get(route);
             }
             sums[CountColumn.ROUTES] += slot.asked();
+            sums[HELD_MS] += slot.heldMs();
         }
     }
 
     private static double[] slice(Map<Long, double[]> counted, long from, long to) {
-        double[] sums = new double[CountColumn.ROUTES + 1];
+        double[] sums = new double[HELD_MS + 1];
         for (long slot = from; slot < to; slot++) {
             double[] own = counted.getOrDefault(slot, new double[sums.length]);
             Arrays.setAll(sums, i -> sums[i] + own[i]);
@@ -156,9 +158,16 @@ public final class LengthBench {
 
     private static void print(String name, List<Integer> order, int slots, long first, Map<Long, double[]> counted) {
         List<List<double[]>> slices = List.of(new ArrayList<>(), new ArrayList<>());
+        long[] tails = {tail(order, 0, slots, first, counted), tail(order, 1, slots, first, counted)};
         for (int i = 0; i < order.size(); i++) {
             long begin = first + (long) i * slots;
-            slices.get(order.get(i)).add(slice(counted, begin + slots / 3, begin + slots));
+            long counts = slots - slots / 3 - tails[order.get(i)];
+            double[] sums = slice(counted, begin + slots / 3, begin + slots / 3 + counts);
+            // By slot, since the two settings leave out different ends.
+            slices.get(order.get(i))
+                    .add(Arrays.stream(sums, 0, HELD_MS)
+                            .map(sum -> sum / counts)
+                            .toArray());
         }
         double[] alike = new double[CountColumn.ROUTES + 1];
         Arrays.fill(alike, 0, CountColumn.ROUTES, 1);
@@ -179,6 +188,19 @@ public final class LengthBench {
                 weights[CountColumn.ROUTES],
                 beyond(slices.get(0)),
                 beyond(slices.get(1)));
+    }
+
+    /** Returns the slots of a mean hold of a setting, a quarter of a slice at most. */
+    private static long tail(List<Integer> order, int setting, int slots, long first, Map<Long, double[]> counted) {
+        double held = 0;
+        double holds = 0;
+        for (int i = 0; i < order.size(); i++) {
+            long begin = first + (long) i * slots;
+            double[] sums = slice(counted, begin + slots / 2, order.get(i) == setting ? begin + slots : 0);
+            held += sums[HELD_MS];
+            holds += Arrays.stream(sums, 0, CountColumn.ROUTES).sum();
+        }
+        return holds == 0 ? 0 : Math.min(slots / 4, (long) Math.ceil(held / holds / 1000 * BorrowLimiter.SLOTS));
     }
 
     private static double beyond(List<double[]> own) {

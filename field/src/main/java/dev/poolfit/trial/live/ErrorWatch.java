@@ -16,6 +16,10 @@ final class ErrorWatch {
     private static final int LEAST_REQUESTS = 50;
     /** It looks a hundred times in a round: chance alone seldom gives so many standard deviations more in any of them. */
     private static final double FAR = 4;
+    /** Seconds without bursts that count beside those that were seen. */
+    private static final double FEW = 30;
+    /** The most by which bursts widen the guard: it is not to go blind. */
+    private static final double MOST = 10;
     /** Of five a second. */
     private static final int READINGS = 5;
 
@@ -48,7 +52,7 @@ final class ErrorWatch {
         round();
     }
 
-    /** Takes a reading while no size is tried. */
+    /** Takes a reading of which nothing is asked. */
     void calm(BorrowCounts counts) {
         add(counts);
     }
@@ -98,10 +102,11 @@ final class ErrorWatch {
         return (beforeErrors + 1) / (beforeRequests + 1);
     }
 
-    /** Returns how many times the variance of the requests that fail in a second is that of independent ones; at least 1. */
+    /** Returns how many times the variance of the requests that fail in a second is that of independent ones; 1 to {@value #MOST}. */
     private double dispersion() {
         double chiSquare = squares / share() - 2 * beforeErrors + share() * beforeRequests;
-        return Math.max(1, chiSquare / Math.max(1, seconds - 1));
+        double seen = Math.max(1, chiSquare / Math.max(1, seconds - 1));
+        return Math.min(MOST, (seconds * seen + FEW) / (seconds + FEW));
     }
 
     private void add(BorrowCounts counts) {

@@ -102,14 +102,14 @@ public final class LiveTurns {
             listener.accept(counts.get());
             boolean broken = round.isBroken();
             round.add(counts.get());
-            if (!broken) {
-                if (!round.isBroken()) {
-                    errors.tried(counts.get(), size).ifPresent(round::breaks);
-                }
-                if (round.isBroken()) {
-                    // A guard in the service has opened it already; the errors are seen from here.
-                    limiter.schedule(List.of(), List.of(), plan.slots());
-                }
+            if (round.isBroken()) {
+                errors.calm(counts.get());
+            } else {
+                errors.tried(counts.get(), size).ifPresent(round::breaks);
+            }
+            if (!broken && round.isBroken()) {
+                // A guard in the service has opened it already; the errors are seen from here.
+                limiter.schedule(List.of(), List.of(), plan.slots());
             }
         }
         LiveRound ended = round.round(errors.served());

@@ -23,6 +23,11 @@ public record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Setti
         return valueOf.applyAsInt(settings);
     }
 
+    /** Returns whether settings are those of a value. */
+    public boolean has(Settings settings) {
+        return settings.equals(settings(range.clamp(value(settings))));
+    }
+
     /** Returns the value one step below. */
     public int below(int value) {
         return value - step.applyAsInt(value);

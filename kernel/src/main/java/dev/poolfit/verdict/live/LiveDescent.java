@@ -58,7 +58,7 @@ public final class LiveDescent {
             result = Result.BROKE_GUARD;
         } else if (worse(comparison) || worse(longer)) {
             result = Result.WORSE;
-        } else if (notWorse(comparison)) {
+        } else if (notWorse(comparison) && comparison.seconds() >= question.shortestSeconds()) {
             result = Result.NOT_WORSE;
         }
         return new LiveStep(size, comparison, longer, broken, result);

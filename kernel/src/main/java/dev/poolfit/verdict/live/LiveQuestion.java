@@ -26,6 +26,11 @@ public record LiveQuestion(
     /** The share of borrows that may be late at a smaller size beyond those that are late today: as the replay asks for. */
     public static final double LATE = 0.01;
 
+    /** A burst that comes every minute should have its chance to come. */
+    private static final double SHORTEST_SECONDS = 60;
+
+    private static final double SHORTEST_PART = 0.25;
+
     public LiveQuestion {
         replay = List.copyOf(replay);
     }
@@ -37,6 +42,11 @@ public record LiveQuestion(
                 .reduce((smaller, larger) -> larger)
                 .filter(each -> each.timeouts() > 0 || each.p999Ms() > longestWait.toNanos() / 1e6)
                 .isPresent();
+    }
+
+    /** Returns the shortest time after which a size may be called no worse, in seconds. */
+    double shortestSeconds() {
+        return Math.min(SHORTEST_SECONDS, SHORTEST_PART * stepSeconds);
     }
 
     /** Returns the smallest size that may be tried, and is expected to break no guard; today's where none is. */

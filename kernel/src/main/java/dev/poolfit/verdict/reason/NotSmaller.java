@@ -43,7 +43,7 @@ public sealed interface NotSmaller extends Reason {
         PROBABLY_WORSE,
         /**
          * It gives less than the best; whether by the margin is open. Both answers are right in such a zone of indifference (Bechhofer,
-         * <i>A Single-Sample Multiple Decision Procedure</i>, 1954), and no budget decides a setting at the line.
+         * <i>A Single-Sample Multiple Decision Procedure</i>, 1954), and no budget decides a setting just at the line.
          */
         SURELY_LESS;
 

@@ -19,6 +19,7 @@ import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The evidence of {@link SwitchingSearch} where it compares settings under one load. */
 class ComparisonEvidence extends Evidence {
@@ -48,11 +49,32 @@ class ComparisonEvidence extends Evidence {
         this.method = method;
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think(), method);
-        axis = method == SwitchingMethod.WITHIN_POOL ? near.axisAtSameThreads() : near.axis();
         ratios = new Ratios(trials(), margin(), left);
+        Axis same = near.axisAtSameThreads(fewerAreBetter());
+        axis = problem.limited() && !isAlong(near.axis(), same) ? same : near.axis();
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
         crowds = new CarryOver(method, problem.load(), candidates, statistics);
+    }
+
+    /** Returns whether fewer threads gave more than those that there are, at the initial pool. */
+    private boolean fewerAreBetter() {
+        Settings found = problem().found();
+        return near.withFewerThreads()
+                .filter(ratios.settings()::contains)
+                .filter(any -> ratios.settings().contains(found))
+                .flatMap(fewer -> ratios.interval(fewer, Set.of(found)))
+                .filter(ratio -> ratio.low() > 1)
+                .isPresent();
+    }
+
+    /** Returns whether settings of an axis were compared that are none of another one's: an older run had threads that suit each pool. */
+    private boolean isAlong(Axis some, Axis other) {
+        List<Settings> compared = ratios.settings().stream()
+                .filter(each -> !each.equals(problem().found()))
+                .filter(each -> !near.withFewerThreads().equals(Optional.of(each)))
+                .toList();
+        return compared.stream().anyMatch(some::has) && compared.stream().noneMatch(other::has);
     }
 
     final Neighbourhood near() {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** The evidence of the first comparison, with one method for each of its rules. */
 final class FirstEvidence extends ComparisonEvidence {
@@ -63,9 +64,19 @@ final class FirstEvidence extends ComparisonEvidence {
                 ? OptionalInt.of(axis().range().clamp(axis().value(problem().found())))
                 : guess();
         var comparison = new FirstComparison(axis(), spoilt ? FirstComparison.NARROW : FirstComparison.WIDE);
-        List<Settings> settings = crowds().without(comparison.settings(problem().found(), guess));
+        List<Settings> settings =
+                crowds().without(withFewerThreads(comparison.settings(problem().found(), guess)));
         return settings.size() < 2 && guess.isPresent()
                 ? crowds().without(comparison.settings(axis().settings(guess.getAsInt()), guess))
+                : settings;
+    }
+
+    /** All pools are compared at the same threads: it is looked at first whether these are too many. */
+    private List<Settings> withFewerThreads(List<Settings> settings) {
+        return method() == SwitchingMethod.WITHIN_POOL
+                ? Stream.concat(settings.stream(), near().withFewerThreads().stream())
+                        .distinct()
+                        .toList()
                 : settings;
     }
 

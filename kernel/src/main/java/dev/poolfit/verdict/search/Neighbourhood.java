@@ -25,6 +25,8 @@ import java.util.TreeSet;
  */
 final class Neighbourhood {
     private static final double HEADROOM = 1.25;
+    /** So many times the threads that are needed are worth to be compared with them. */
+    private static final double MANY = 1.3;
 
     private final SearchSpace space;
     private final Settings found;
@@ -108,19 +110,38 @@ final class Neighbourhood {
     }
 
     /**
-     * The same, where all pools have the same threads: those that are there, or more where the largest pool needs more. What differs in the
-     * pool alone follows a switch within a few holds, while the requests of threads that are too many run to their end.
+     * The same, where all pools have the same threads. What differs in the pool alone follows a switch within a few holds, while the requests
+     * of threads that are too many run to their end.
+     *
+     * @param fewer whether the threads are those that keep the largest pool busy, though there are more
      */
-    Axis axisAtSameThreads() {
+    Axis axisAtSameThreads(boolean fewer) {
         Axis axis = axis();
         if (pools().isEmpty() || threads().isEmpty()) {
             return axis;
         }
-        int threads = Math.max(
-                withPool(axis.range().high()).count(Knob.THREADS),
-                threads().get().clamp(found.threads().orElse(0)));
+        int busy = threadsOfLargest();
+        int threads = fewer
+                ? busy
+                : Math.max(busy, threads().get().clamp(found.threads().orElse(0)));
         return new Axis(
                 axis.range(), pool -> axis.settings(pool).with(Knob.THREADS, threads), axis.valueOf(), axis.step());
+    }
+
+    /** The initial pool with as many threads as keep the largest pool busy, where those are far fewer than there are. */
+    Optional<Settings> withFewerThreads() {
+        return pools().isPresent()
+                        && threads().isPresent()
+                        && MANY * threadsOfLargest() < found.threads().orElse(0)
+                ? Optional.of(found.with(Knob.THREADS, threadsOfLargest()))
+                : Optional.empty();
+    }
+
+    private int threadsOfLargest() {
+        int own = threads().orElseThrow().clamp(found.threads().orElse(0));
+        return Double.isInfinite(threadsPerConnection)
+                ? own
+                : withPool(range().high()).count(Knob.THREADS);
     }
 
     /** Thread counts beside settings that stay. */

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
@@ -44,7 +45,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
     private final Ratios ofFirstKnob;
 
     private final RealSizes realSizes;
-    private final Waits waits;
     private final ComparisonWithBest pools;
     private final Optional<ComparisonWithBest> threads;
 
@@ -58,23 +58,19 @@ final class SwitchingEvidence extends ComparisonEvidence {
             Optional<Candidates> candidates) {
         super(problem, judged, method, left, candidates);
         this.realSizes = realSizes;
-        ofFirstKnob = new Ratios(
-                trials().stream()
-                        .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
-                        .toList(),
-                margin(),
-                left);
-        waits = new Waits(trials());
-        pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()));
+        List<Trial> first = trials().stream()
+                .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
+                .toList();
+        ofFirstKnob = new Ratios(first, margin(), left);
+        pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first));
         threads = threadsAt();
     }
 
     private boolean belongs(Settings settings) {
-        return settings.equals(problem().found())
-                || settings.equals(axis().settings(axis().range().clamp(axis().value(settings))));
+        return settings.equals(problem().found()) || axis().has(settings);
     }
 
-    private ComparisonWithBest compared(Axis along, Ratios ratios, int best) {
+    private ComparisonWithBest compared(Axis along, Ratios ratios, int best, Waits waits) {
         return new ComparisonWithBest(
                 along,
                 best,
@@ -98,7 +94,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return Optional.of(compared(
                 Neighbourhood.threads(found, upTo),
                 ratios(),
-                best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high()));
+                best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high(),
+                new Waits(trials())));
     }
 
     /** Without a model: beyond the largest that was compared, or in a wide gap above the best. */

@@ -99,6 +99,13 @@ public record Sizing(
         return enough < size ? SizingAnswer.GIVE_BACK : enough == size ? SizingAnswer.FITS : SizingAnswer.RAISE;
     }
 
+    /** Returns whether a smaller pool may be tried under this traffic: it has some, and does not surely need more than it has. */
+    public boolean allowsFewer() {
+        return answer != SizingAnswer.NO_TRAFFIC
+                && answer != SizingAnswer.AT_LEAST
+                && (answer != SizingAnswer.RAISE || need().low() <= size);
+    }
+
     /** Returns the size to set: the upper end of what is needed, and never a single connection. */
     public int recommended() {
         return recommended(need());

@@ -17,11 +17,6 @@ public enum SizingAnswer {
     /** The pool needs more than it has. */
     RAISE;
 
-    /** Returns whether fewer connections may be tried under this traffic. */
-    public boolean allowsFewer() {
-        return this != NO_TRAFFIC && this != AT_LEAST && this != RAISE;
-    }
-
     /** Returns whether a size is recommended. */
     public boolean decided() {
         return this == GIVE_BACK || this == FITS || this == RAISE;

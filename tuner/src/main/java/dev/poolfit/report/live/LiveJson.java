@@ -37,7 +37,8 @@ public final class LiveJson {
         Json.put(live, "borrows", tuned.borrows());
         Json.put(live, "extraWaitSeconds", tuned.extraWaitSeconds());
         Json.put(live, "margin", tuned.question().margin());
-        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC) {
+        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC
+                || tuned.recorded().need().limited()) {
             live.putNull("neededByReplay");
         } else {
             live.put("neededByReplay", tuned.recorded().recommended());

@@ -41,7 +41,7 @@ final class LiveWords {
         if (recorded == SizingAnswer.AT_LEAST) {
             return Message.of("live-run.short", today, tuned.recorded().recommended());
         }
-        if (recorded == SizingAnswer.RAISE) {
+        if (!tuned.recorded().allowsFewer()) {
             return Message.of("live-run.raise", today, tuned.recorded().recommended());
         }
         if (descent.tried().isEmpty()) {
@@ -72,7 +72,7 @@ final class LiveWords {
     /** Returns what the verdict stands on. */
     List<Message> evidence() {
         var all = new ArrayList<Message>();
-        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC) {
+        if (!tuned.recorded().allowsFewer()) {
             return all;
         }
         int enough = descent.enough();

@@ -61,7 +61,7 @@ public record TunedLive(
 
     /** Returns whether a size is recommended. */
     public boolean decided() {
-        return recorded.answer().allowsFewer() && descent.decided();
+        return recorded.allowsFewer() && descent.decided();
     }
 
     /** Returns the recommended size, or today's where none is. */
