@@ -103,14 +103,16 @@ class LimitedQueueTest {
         return begun;
     }
 
-    /** Waits until no worker is between two requests any more, so that all are known to the queue. */
+    /** Waits until all workers have asked the original queue for a request: one that asks later is bound by the next limit. */
     private void becomeKnown() throws Exception {
         queue.accept(Integer.MAX_VALUE);
         var gate = new CountDownLatch(1);
         Semaphore begun = begun(THREADS, gate);
         begun.acquire(THREADS);
         gate.countDown();
-        while (workers.getActiveCount() > 0) {
+        Field idle = LimitedQueue.class.getDeclaredField("idle");
+        idle.setAccessible(true);
+        while (idle.getInt(queue) < THREADS) {
             Thread.onSpinWait();
         }
     }
