@@ -27,7 +27,9 @@ final class HoldSamples {
     private final Attendance attendance;
     private final StackReader reader = new StackReader();
     private final Random random = new Random(1);
+    /** Microseconds and looks. */
     private final Map<Long, long[]> samples = new HashMap<>();
+
     private final List<Unnamed> unnamed = new ArrayList<>();
     /** Microseconds in which no thread had what may be lost, without and with others that waited; told once it is given back. */
     private final Map<Hold, long[]> unattended = new IdentityHashMap<>();
@@ -157,7 +159,9 @@ final class HoldSamples {
         if (micros > 0) {
             long key = (long) name << 33 | (long) stack << 1 | (waited ? 1 : 0);
             synchronized (samples) {
-                samples.computeIfAbsent(key, unseen -> new long[1])[0] += micros;
+                long[] sums = samples.computeIfAbsent(key, unseen -> new long[2]);
+                sums[0] += micros;
+                sums[1]++;
             }
         }
     }
@@ -172,6 +176,7 @@ final class HoldSamples {
                 rows[at + SampleColumn.STACK] = each.getKey() >>> 1 & 0xFFFF_FFFFL;
                 rows[at + SampleColumn.OTHERS_WAITED] = each.getKey() & 1;
                 rows[at + SampleColumn.MICROS] = each.getValue()[0];
+                rows[at + SampleColumn.LOOKS] = each.getValue()[1];
                 at += SampleColumn.COUNT;
             }
             samples.clear();

@@ -11,8 +11,11 @@ import java.util.stream.Collectors;
 final class OpenHolds {
     /** The age from which on it is asked who works with a hold. */
     private static final long LONG = TimeUnit.SECONDS.toNanos(5);
+    /** The same where none was given back since the last look: all may wait for each other. */
+    private static final long LONG_AT_STANDSTILL = TimeUnit.SECONDS.toNanos(1);
 
-    private static final int MOST = 64;
+    /** The stacks that are read in one look; of more holds than that none is known to be left. */
+    private static final int MOST = 512;
 
     private static final String UNASKED = "";
 
@@ -28,12 +31,17 @@ final class OpenHolds {
         this.attendance = attendance;
     }
 
-    /** Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}. */
-    void into(Map<String, Object> taken, long now) {
+    /**
+     * Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}.
+     *
+     * @param stands whether no connection was given back since the last look
+     */
+    void into(Map<String, Object> taken, long now, boolean stands) {
+        long age = stands ? LONG_AT_STANDSTILL : LONG;
         List<Hold> all = holds.all();
         Map<Thread, StackReader.Seen> seen = new StackReader()
                 .read(all.stream()
-                        .filter(hold -> isLong(hold, now))
+                        .filter(hold -> now - hold.since >= age)
                         .map(Hold::worker)
                         .limit(MOST)
                         .collect(Collectors.toSet()));
@@ -53,15 +61,12 @@ final class OpenHolds {
             rows[at + HoldColumn.WATCHED] = hold.watched ? 1 : 0;
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
-            states[i] = isLong(hold, now) ? state.text() : UNASKED;
-            uses[i] = isLong(hold, now) && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
+            boolean asked = now - hold.since >= age;
+            states[i] = asked ? state.text() : UNASKED;
+            uses[i] = asked && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
         }
         taken.put(RecordKey.OPEN, rows);
         taken.put(RecordKey.STATES, states);
         taken.put(RecordKey.USES, uses);
-    }
-
-    private static boolean isLong(Hold hold, long now) {
-        return now - hold.since >= LONG;
     }
 }

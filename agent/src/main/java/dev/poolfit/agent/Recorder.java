@@ -40,6 +40,8 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final Object pool;
     private final long openInView;
     private final StatementWatch statements;
+    private final SuspendedTransactions suspended;
+    private final boolean only;
     private HoldTracker.Removal removal = () -> {};
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
@@ -76,6 +78,8 @@ public final class Recorder implements RecorderMBean, Runnable {
         open = new OpenHolds(stacks, callers, holds, attendance);
         asynchronous = new AsyncRequests(reflection, service.endpoints());
         statements = new StatementWatch(reflection, pool, holds, names);
+        suspended = new SuspendedTransactions(stacks);
+        only = service.pools().size() == 1;
     }
 
     /**
@@ -191,11 +195,16 @@ public final class Recorder implements RecorderMBean, Runnable {
         Map<String, Object> taken = new HashMap<>();
         Period ended = holds.drain();
         taken.put(RecordKey.NOW, heard);
-        taken.put(RecordKey.HOLDS, ended.holds.rows());
+        long[] rows = ended.holds.rows();
+        taken.put(RecordKey.HOLDS, rows);
         taken.put(RecordKey.STATEMENTS, ended.sent.rows());
         taken.put(RecordKey.DROPPED, (long) ended.holds.dropped());
         taken.put(RecordKey.FAILURES, holds.failures());
-        open.into(taken, heard);
+        open.into(taken, heard, rows.length == 0);
+        // Of two pools it is not known for whose connections threads wait.
+        if (rows.length == 0 && only && count("getThreadsAwaitingConnection") > 0) {
+            suspended.into(taken);
+        }
         taken.put(RecordKey.ASYNCHRONOUS, openInView > 0 ? asynchronous.routes() : new String[0]);
         taken.put(RecordKey.SAMPLES, samples.drain());
         taken.put(

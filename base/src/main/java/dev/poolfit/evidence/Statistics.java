@@ -108,7 +108,16 @@ public final class Statistics {
      * @param total at least 1
      */
     public static Interval share(long count, long total) {
-        double p = (double) count / total;
+        return share((double) count / total, (double) total);
+    }
+
+    /**
+     * Returns the same of a share of observations that count for as many independent ones.
+     *
+     * @param p from 0 to 1
+     * @param total above 0
+     */
+    public static Interval share(double p, double total) {
         double z2n = Z * Z / total;
         double center = (p + z2n / 2) / (1 + z2n);
         double half = Z / (1 + z2n) * Math.sqrt(p * (1 - p) / total + z2n / (4.0 * total));

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  * @param user the user to connect as
  * @param password that user's password
  * @param address host and port as the file writes them
+ * @param explain whether it may be asked how it runs the statements that take its time
  */
 public record Database(
         Dialect dialect,
@@ -24,14 +25,15 @@ public record Database(
         String name,
         Optional<String> user,
         Optional<Secret> password,
-        String address) {
+        String address,
+        boolean explain) {
     private static final Pattern JDBC = Pattern.compile(
             "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
 
     /** A database whose address is its host and port. */
     public Database(
             Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
-        this(dialect, host, port, name, user, password, host + ":" + port);
+        this(dialect, host, port, name, user, password, host + ":" + port, true);
     }
 
     /**
@@ -52,7 +54,7 @@ public record Database(
 
     /** Returns this database with another user. */
     public Database as(Optional<String> other, Secret secret) {
-        return new Database(dialect, host, port, name, other, Optional.of(secret), address);
+        return new Database(dialect, host, port, name, other, Optional.of(secret), address, explain);
     }
 
     /** Returns whether its host is {@code localhost} or an address of the loopback; no other name is looked up. */

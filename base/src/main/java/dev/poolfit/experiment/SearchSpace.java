@@ -100,12 +100,26 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
 
     /** Returns this space with the pool held at or below a ceiling, which is at least the range's lower end. */
     public SearchSpace withPoolUpTo(int ceiling) {
-        IntRange pool = ranges.get(Knob.POOL);
-        if (pool == null || pool.high() <= ceiling) {
+        return with(Knob.POOL, Integer.MIN_VALUE, ceiling);
+    }
+
+    /** Returns this space with no pool below a floor; at least the largest of the range remains. */
+    public SearchSpace withPoolFrom(int floor) {
+        return with(Knob.POOL, of(Knob.POOL).map(range -> range.clamp(floor)).orElse(floor), Integer.MAX_VALUE);
+    }
+
+    /** Returns this space with no more threads than that, which is at least the range's lower end. */
+    public SearchSpace withThreadsUpTo(int most) {
+        return with(Knob.THREADS, Integer.MIN_VALUE, most);
+    }
+
+    private SearchSpace with(Knob knob, int least, int most) {
+        if (!ranges.containsKey(knob)) {
             return this;
         }
         var bounded = new HashMap<>(ranges);
-        bounded.put(Knob.POOL, new IntRange(pool.low(), ceiling));
+        bounded.computeIfPresent(
+                knob, (same, range) -> new IntRange(Math.max(range.low(), least), Math.min(range.high(), most)));
         return new SearchSpace(bounded, choices, server);
     }
 }

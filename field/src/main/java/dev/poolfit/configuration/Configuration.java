@@ -20,7 +20,6 @@ import java.util.OptionalDouble;
  * @param limits of the database
  * @param ceiling of all instances together
  * @param patience after which the callers of the service give up, such as {@code timeout:} of an experiment's load
- * @param nested whether a thread was seen to take a second connection
  */
 public record Configuration(
         List<PoolSettings> pools,
@@ -28,8 +27,7 @@ public record Configuration(
         Map<String, String> service,
         Optional<DatabaseLimits> limits,
         Optional<Ceiling> ceiling,
-        Optional<Duration> patience,
-        boolean nested) {
+        Optional<Duration> patience) {
     public Configuration {
         pools = List.copyOf(pools);
         beside = List.copyOf(beside);

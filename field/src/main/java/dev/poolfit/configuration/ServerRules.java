@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /**
  * Finds what is worth to know about the threads and the ports of a service beside its pool.
  *
- * <p>Sources: HikariCP, "About Pool Sizing"; its issue 2398 on virtual threads, mended after 7.0.2; JEP 491; Spring
+ * <p>Sources: HikariCP's issue 2398 on virtual threads, mended after 7.0.2; JEP 491; Spring
  * Boot on {@code spring.jpa.open-in-view}, {@code spring.threads.virtual.enabled} and {@code management.server.port};
  * Tomcat 10.1, "The HTTP Connector", on {@code maxConnections} and {@code acceptCount}.
  */
@@ -35,7 +35,6 @@ final class ServerRules {
 
     List<Finding> findings() {
         threads();
-        deadlock();
         connections();
         virtualThreads();
         managementPort();
@@ -58,23 +57,6 @@ final class ServerRules {
                     Map.of("threads", threads.orElse(0), "maximumPoolSize", most.orElse(0)),
                     Quantity.aboutCount(threads.orElse(0)),
                     Quantity.aboutCount(most.orElse(0)));
-        }
-    }
-
-    /** Requires threads × (connections of each − 1) + 1, without which a pool can come to a stand (HikariCP, as above). */
-    private void deadlock() {
-        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
-        OptionalDouble most = configuration.number("pool.maximumPoolSize");
-        if (configuration.nested()
-                && !virtual()
-                && threads.isPresent()
-                && most.isPresent()
-                && most.getAsDouble() < threads.getAsDouble() + 1) {
-            add(
-                    SettingRule.DEADLOCK_FLOOR,
-                    Map.of("maximumPoolSize", most.getAsDouble(), "floor", threads.getAsDouble() + 1),
-                    Quantity.aboutCount(most.getAsDouble()),
-                    Quantity.aboutCount(threads.getAsDouble() + 1));
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Map;
 enum SettingRule implements Finding.Rule {
     OPEN_IN_VIEW(Severity.INFO),
     OPEN_IN_VIEW_THREADS(Severity.INFO),
-    DEADLOCK_FLOOR(Severity.WARNING),
     MAX_CONNECTIONS_BELOW_THREADS(Severity.WARNING),
     ACCEPT_COUNT_SMALL(Severity.INFO),
     VIRTUAL_THREADS(Severity.INFO),

@@ -2,7 +2,6 @@ package dev.poolfit.database;
 
 import dev.poolfit.units.Message;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +15,7 @@ import java.util.Optional;
  * @param meanBlocked the mean number of sessions that waited so
  * @param idleInTransaction the longest time that a session did nothing within its transaction, in seconds
  * @param counters totals of the server that grew meanwhile, by the server's own names
+ * @param plans how it would run what took most of its time; empty where it was not asked, or does not say
  * @param notes what could not be read, and what to do about it
  */
 public record DatabaseReport(
@@ -26,14 +26,13 @@ public record DatabaseReport(
         double meanBlocked,
         double idleInTransaction,
         Map<String, Double> counters,
+        List<StatementPlan> plans,
         List<Message> notes) {
-    /** The number of characters that tell one statement from another. */
-    private static final int KEY = 200;
-
     public DatabaseReport {
         statements = List.copyOf(statements);
         blocked = List.copyOf(blocked);
         counters = Map.copyOf(counters);
+        plans = List.copyOf(plans);
         notes = List.copyOf(notes);
     }
 
@@ -51,25 +50,15 @@ public record DatabaseReport(
 
     /** Finds what the database tells of a statement that the service sent, as far as both write it alike. */
     public Optional<StatementLoad> of(String sent) {
-        String wanted = key(sent);
+        StatementKey wanted = StatementKey.of(sent);
         return statements.stream()
-                .filter(each -> {
-                    String own = key(each.shape());
-                    int common = Math.min(KEY, Math.min(own.length(), wanted.length()));
-                    return common > 0 && own.regionMatches(0, wanted, 0, common) && sameLength(own, wanted);
-                })
+                .filter(each -> StatementKey.of(each.shape()).matches(wanted))
                 .findFirst();
     }
 
-    /** Returns whether both are as long, or one is shorter since it was cut at its end. */
-    private static boolean sameLength(String own, String wanted) {
-        return own.length() == wanted.length() || Math.min(own.length(), wanted.length()) >= KEY;
-    }
-
-    /** Keeps names and words alone: each writes blanks, quotes and parameters in its own way. */
-    private static String key(String shape) {
-        return shape.toLowerCase(Locale.ROOT)
-                .replaceAll("\\$\\d+|\\.\\.\\.|…", "")
-                .replaceAll("[^\\p{L}\\p{N}_*]", "");
+    /** Finds how the database would run a statement that the service sent. */
+    public Optional<StatementPlan> plan(String sent) {
+        StatementKey wanted = StatementKey.of(sent);
+        return plans.stream().filter(each -> each.key().matches(wanted)).findFirst();
     }
 }

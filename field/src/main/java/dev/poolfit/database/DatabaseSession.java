@@ -12,6 +12,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.DatabaseException;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseSession implements AutoCloseable {
     private static final long READ_MILLIS = 400;
     private static final long CONNECT_MILLIS = 20_000;
+    private static final long PLAN_MILLIS = 1_000;
 
     /** Matches a refusal as the driver for MySQL and MariaDB words it. */
     private static final Pattern DRIVER_MAP = Pattern.compile("\\{errorMessage=(.*), errorCode=.*}", Pattern.DOTALL);
@@ -99,6 +101,15 @@ public final class DatabaseSession implements AutoCloseable {
                 }
             }
             throw failed;
+        }
+    }
+
+    /** Asks on a connection of its own how the database would run a statement; empty where it does not say so in time. */
+    Optional<StatementPlan> plan(String sql) {
+        try {
+            return Optional.of(await(status.plan(vertx, sql), PLAN_MILLIS));
+        } catch (RuntimeException refused) {
+            return Optional.empty();
         }
     }
 

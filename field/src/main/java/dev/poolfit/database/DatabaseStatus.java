@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -30,6 +31,12 @@ interface DatabaseStatus {
 
     /** Reads who waits for whom now. */
     Future<SessionLook> sessions(SqlConnection connection);
+
+    /** Reads the statements that other sessions of this database run now, with their values where the server shows them. */
+    Future<List<String>> running(SqlConnection connection);
+
+    /** Asks on a connection of its own, which may only read, how the server would run a statement. */
+    Future<StatementPlan> plan(Vertx vertx, String sql);
 
     /** Reads totals of the server by its own names. */
     Future<Map<String, Double>> counters(SqlConnection connection);

@@ -25,6 +25,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private static final long MILLIS = 2_000;
     private static final int MOST = 20;
     private static final int MOST_BLOCKED = 10_000;
+    private static final int MOST_PLANS = 2;
 
     private final DatabaseSession session;
     private final Database database;
@@ -34,6 +35,7 @@ public final class DatabaseWatch implements AutoCloseable {
 
     private final Map<String, Double> countersBefore;
     private final List<BlockedSession> blocked = new ArrayList<>();
+    private final RunningStatements running = new RunningStatements();
     private final Set<Message> notes = new LinkedHashSet<>();
     private final long begin;
     private boolean looking = true;
@@ -94,6 +96,9 @@ public final class DatabaseWatch implements AutoCloseable {
             if (blocked.size() < MOST_BLOCKED) {
                 blocked.addAll(seen.blocked());
             }
+            if (database.explain()) {
+                running.add(session.ask(session.status()::running, MILLIS));
+            }
         } catch (EnvironmentFailure refused) {
             looking = false;
             notes.add(Message.of("database.note.sessions", OneLine.of(String.valueOf(refused.getMessage()))));
@@ -132,6 +137,9 @@ public final class DatabaseWatch implements AutoCloseable {
                 looks == 0 ? 0 : (double) waits / looks,
                 idle,
                 grown,
+                running.most(MOST_PLANS).stream()
+                        .flatMap(each -> session.plan(each).stream())
+                        .toList(),
                 List.copyOf(notes));
     }
 

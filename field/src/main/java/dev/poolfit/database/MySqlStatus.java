@@ -14,6 +14,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -70,6 +71,11 @@ final class MySqlStatus implements DatabaseStatus {
             JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'
             """;
 
+    private static final String RUNNING = """
+            SELECT INFO FROM information_schema.PROCESSLIST
+            WHERE ID <> CONNECTION_ID() AND DB = ? AND COMMAND IN ('Query', 'Execute') AND INFO IS NOT NULL LIMIT 100
+            """;
+
     private static final String USERS = """
             SELECT USER, COUNT(*) FROM information_schema.PROCESSLIST
             WHERE ID <> CONNECTION_ID() AND USER NOT IN ('system user', 'event_scheduler') GROUP BY USER
@@ -84,13 +90,16 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<SqlConnection> connect(Vertx vertx) {
         // Without a schema: only the server's status is read, which a user without rights on it may do.
-        var options = new MySQLConnectOptions()
+        return MySQLConnection.connect(vertx, options()).map(connection -> connection);
+    }
+
+    private MySQLConnectOptions options() {
+        return new MySQLConnectOptions()
                 .setHost(database.host())
                 .setPort(database.port())
                 .setUser(database.user().orElse("root"))
                 .setPassword(database.password().map(Secret::value).orElse(""))
                 .setCachePreparedStatements(true);
-        return MySQLConnection.connect(vertx, options).map(connection -> connection);
     }
 
     @Override
@@ -186,6 +195,33 @@ final class MySqlStatus implements DatabaseStatus {
                 .recover(mysql -> connection
                         .preparedQuery("SET SESSION max_execution_time = 1500")
                         .execute());
+    }
+
+    @Override
+    public Future<List<String>> running(SqlConnection connection) {
+        return connection
+                .preparedQuery(RUNNING)
+                .execute(Tuple.of(database.name()))
+                .map(rows -> {
+                    var running = new ArrayList<String>();
+                    rows.forEach(row -> running.add(row.getString(0)));
+                    return running;
+                });
+    }
+
+    @Override
+    public Future<StatementPlan> plan(Vertx vertx, String sql) {
+        return MySQLConnection.connect(vertx, options().setDatabase(database.name()))
+                .compose(connection -> connection
+                        .preparedQuery("SET SESSION TRANSACTION READ ONLY")
+                        .execute()
+                        .compose(readOnly -> limit(connection))
+                        .compose(limited -> connection
+                                .preparedQuery("EXPLAIN FORMAT=JSON " + sql)
+                                .execute())
+                        .map(rows ->
+                                PlanReader.mysql(sql, rows.iterator().next().getString(0)))
+                        .onComplete(done -> connection.close()));
     }
 
     @Override

@@ -9,9 +9,12 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads what PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
 final class PostgresStatus implements DatabaseStatus {
@@ -70,6 +73,21 @@ final class PostgresStatus implements DatabaseStatus {
 
     private static final String USERS = """
             SELECT coalesce(usename::text, ''), count(*) FROM pg_stat_activity WHERE """ + CLIENTS + " GROUP BY 1";
+
+    private static final String RUNNING = """
+            SELECT query FROM pg_stat_activity
+            WHERE state = 'active' AND pid <> pg_backend_pid() AND datname = current_database() LIMIT 100
+            """;
+
+    /** Reads how many rows a table has, and the columns with which its indexes begin. */
+    private static final String TABLE = """
+            SELECT c.reltuples::float8, coalesce((
+              SELECT string_agg(a.attname::text, ',') FROM pg_index i
+              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+              WHERE i.indrelid = c.oid), '')
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE n.nspname || '.' || c.relname = $1
+            """;
 
     private final Database database;
 
@@ -158,6 +176,58 @@ final class PostgresStatus implements DatabaseStatus {
     @Override
     public Future<?> limit(SqlConnection connection) {
         return connection.query("SET statement_timeout = 1500").execute();
+    }
+
+    @Override
+    public Future<List<String>> running(SqlConnection connection) {
+        return connection.query(RUNNING).execute().map(rows -> {
+            var running = new ArrayList<String>();
+            rows.forEach(row -> running.add(row.getString(0)));
+            return running;
+        });
+    }
+
+    /** Asks for a plan that does not depend on values, which the server does not show (since PostgreSQL 16). */
+    @Override
+    public Future<StatementPlan> plan(Vertx vertx, String sql) {
+        // It is no prepared statement, for its parameters have no values: so it must be one statement alone.
+        if (sql.stripTrailing().replaceFirst(";$", "").contains(";")) {
+            return Future.failedFuture("more than one statement");
+        }
+        return connect(vertx)
+                .compose(connection -> connection
+                        .query("SET default_transaction_read_only = on")
+                        .execute()
+                        .compose(readOnly -> limit(connection))
+                        .compose(limited -> connection
+                                .query("EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) " + sql)
+                                .execute())
+                        .map(rows -> PlanReader.postgres(
+                                sql, String.valueOf(rows.iterator().next().getValue(0))))
+                        .compose(plan -> completed(connection, plan))
+                        .onComplete(done -> connection.close()));
+    }
+
+    private static Future<StatementPlan> completed(SqlConnection connection, StatementPlan plan) {
+        Future<List<StatementPlan.Scan>> scans = Future.succeededFuture(List.of());
+        for (StatementPlan.Scan each : plan.scans()) {
+            scans = scans.compose(before -> completed(connection, each)
+                    .map(scan -> Stream.concat(before.stream(), Stream.of(scan)).toList()));
+        }
+        return scans.map(all -> new StatementPlan(plan.key(), all, plan.temporary(), plan.sorts()));
+    }
+
+    private static Future<StatementPlan.Scan> completed(SqlConnection connection, StatementPlan.Scan scan) {
+        return connection.preparedQuery(TABLE).execute(Tuple.of(scan.table())).map(rows -> {
+            Row row = rows.iterator().next();
+            boolean indexed = !scan.columns().isEmpty()
+                    && List.of(row.getString(1).split(","))
+                            .contains(scan.columns().get(0));
+            return new StatementPlan.Scan(
+                    scan.table().replaceFirst("^public\\.", ""),
+                    Math.max(0, row.getDouble(0)),
+                    indexed ? List.of() : scan.columns());
+        });
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.poolfit.holders;
 
 import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Statistics;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ final class AttributedTime {
     private static final double REPEATS = 5;
     /** The share of an endpoint's holds below which it does not usually send a statement. */
     private static final double USUALLY = 0.2;
+    /** An interval of a share that is as narrow as that is not worth the words. */
+    private static final double SURE = 0.02;
 
     /** Says why a connection is held; the database's own work comes last, since it has to be done. */
     enum Cause implements Finding.Rule {
@@ -49,6 +53,9 @@ final class AttributedTime {
     final List<EndpointHolds> endpoints = new ArrayList<>();
     final Map<String, Double> frames = new LinkedHashMap<>();
     double seconds;
+    /** The same as if each hold were as long as where no thread waits for a connection. */
+    double ownSeconds;
+
     Optional<SentStatement> statement = Optional.empty();
 
     AttributedTime(Cause cause) {
@@ -59,6 +66,7 @@ final class AttributedTime {
         var spent = new AttributedTime(Cause.REPEATED);
         spent.endpoints.add(endpoint);
         spent.seconds = repeated.seconds();
+        spent.ownSeconds = repeated.seconds() / endpoint.growth();
         spent.statement = Optional.of(repeated);
         repeated.stack().flatMap(Stack::top).ifPresent(frame -> spent.frames.put(frame, spent.seconds));
         return spent;
@@ -67,6 +75,7 @@ final class AttributedTime {
     void add(EndpointHolds endpoint, EndpointHolds.Use use) {
         double spent = use.share() * endpoint.seconds();
         seconds += spent;
+        ownSeconds += spent / endpoint.growth();
         if (!endpoints.contains(endpoint)) {
             endpoints.add(endpoint);
         }
@@ -88,13 +97,36 @@ final class AttributedTime {
         return seconds / Math.max(1, borrows()) * 1e3;
     }
 
+    /**
+     * Returns the share of all connection time of this observation, 0 to 1, with its interval by the number of stacks that were looked at; endpoints
+     * count by their weight (Kish, <i>Survey Sampling</i>, 1965: the effective size of a sample).
+     */
+    Interval share(HoldReport report) {
+        double share = Math.min(1, seconds / report.heldSeconds());
+        double all = endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
+        double squares = endpoints.stream()
+                .mapToDouble(each -> Math.pow(each.seconds() / all, 2) / Math.max(1, looks(each)))
+                .sum();
+        // Of the connection time that other endpoints take it is known that it is not spent so.
+        double of = all / report.heldSeconds();
+        Interval own = Statistics.share(Math.min(1, share / of), 1 / squares);
+        return new Interval(share, Math.min(share, own.low() * of), Math.max(share, own.high() * of));
+    }
+
+    /** Counts what was looked at: stacks, or of a statement holds. */
+    private long looks(EndpointHolds each) {
+        return cause == Cause.REPEATED ? each.watched() : each.looks() > 0 ? each.looks() : each.borrows();
+    }
+
     /** Says what it is, where, and how much of each ended hold; the share is of all connection time, 0 to 1. */
-    Message sentence(double share) {
+    Message sentence(Interval share) {
         Message what = Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT));
         String main = endpoints.get(0).name();
         return Message.of(
                 borrows() == 0 ? "holders.share-open" : "holders.share",
-                Quantity.aboutShare(share),
+                share.high() - share.low() < SURE
+                        ? Quantity.aboutShare(share.mean())
+                        : Quantity.aboutShare(share.mean()).between(share.low(), share.high()),
                 frame().map(frame -> Message.of("holders.at", what, HoldVerdict.shortened(frame)))
                         .orElse(what),
                 Quantity.time(partMs()),
@@ -108,7 +140,10 @@ final class AttributedTime {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }
 
-    /** Returns each way of spending, the one with the most connection-seconds first. */
+    /**
+     * Returns each way of spending, the one with the most connection-seconds of its own first: who holds longer while the pool is dry waits for what
+     * others take, and is a victim however much it holds.
+     */
     static List<AttributedTime> of(HoldReport report) {
         var ways = new LinkedHashMap<String, AttributedTime>();
         for (EndpointHolds endpoint : report.endpoints()) {
@@ -120,7 +155,7 @@ final class AttributedTime {
         }
         ways.values().stream().filter(way -> way.cause == Cause.DATABASE).forEach(way -> way.statement = longest(way));
         return Stream.concat(ways.values().stream(), repeated(report))
-                .sorted(Comparator.comparingDouble((AttributedTime each) -> each.seconds)
+                .sorted(Comparator.comparingDouble((AttributedTime each) -> each.ownSeconds)
                         .reversed())
                 .toList();
     }

@@ -17,8 +17,11 @@ import java.util.Map;
  * @param seconds connection-seconds
  * @param share of the connection-seconds of all, 0 to 1
  * @param waitedFor connection-seconds held while other threads waited
+ * @param calmMs the mean hold of those that ended in a second in which no thread waited for a connection; 0 where there were few
+ * @param dryMs the same of seconds in which threads waited
  * @param kinds shares of the hold by what it was spent on, which add up to 1; empty where no sample fell into it
  * @param uses the stacks behind the kinds, the largest first
+ * @param looks the stacks that were looked at for that; 0 in a report of a version that told none
  * @param statements that it sent, what took longest first, the rest together last; empty where none were seen
  */
 public record EndpointHolds(
@@ -33,9 +36,15 @@ public record EndpointHolds(
         double seconds,
         double share,
         double waitedFor,
+        double calmMs,
+        double dryMs,
         Map<HoldKind, Double> kinds,
         List<Use> uses,
+        long looks,
         List<SentStatement> statements) {
+    private static final double NESTED_SHARE = 0.01;
+    private static final long FEW_NESTED = 5;
+
     public EndpointHolds {
         kinds = Map.copyOf(kinds);
         uses = List.copyOf(uses);
@@ -56,6 +65,19 @@ public record EndpointHolds(
      * @param share of its connection-seconds, 0 to 1
      */
     public record Use(Stack stack, double share) {}
+
+    /** Returns whether its requests hold several connections at once, more often than by an odd chance. */
+    boolean nests() {
+        return nested > NESTED_SHARE * borrows && nested >= FEW_NESTED;
+    }
+
+    /**
+     * Returns how many times as long it holds a connection while threads wait for one; 1 where it does not hold longer, or it is not
+     * known. What grows so waits for something that others take.
+     */
+    double growth() {
+        return calmMs > 0 ? Math.max(1, dryMs / calmMs) : 1;
+    }
 
     /** Returns the mean number of statements that a borrow sends; 0 where statements were not seen. */
     public double statementsPerBorrow() {

@@ -34,8 +34,11 @@ final class EndpointSums {
     private long watched;
     private long timeouts;
     private double heldNanos;
+    private final Mean calm = new Mean();
+    private final Mean dry = new Mean();
     private long sampled;
     private long sampledWhileWaiting;
+    private long looks;
     private final Map<Integer, Long> stacks = new HashMap<>();
     private final Map<Integer, SentSums> sent = new HashMap<>();
 
@@ -66,6 +69,23 @@ final class EndpointSums {
         }
     }
 
+    private static final class Mean {
+        /** The holds below which one long one decides. */
+        private static final int FEW = 20;
+
+        private long count;
+        private double nanos;
+
+        void add(long each) {
+            count++;
+            nanos += each;
+        }
+
+        double millis() {
+            return count < FEW ? 0 : nanos / count / 1e6;
+        }
+    }
+
     private static final class SentSums {
         long holds;
         long count;
@@ -79,14 +99,16 @@ final class EndpointSums {
      *
      * @param begin of the observation; what was held before belongs to nobody's account of it
      * @param first whether its request held no connection before
+     * @param dry whether threads waited for a connection when it ended
      */
-    void add(Hold one, long begin, boolean first) {
+    void add(Hold one, long begin, boolean first, boolean dry) {
         wait.add(one.waitedNanos());
         if (one.timedOut()) {
             timeouts++;
             return;
         }
         hold.add(one.heldNanos());
+        (dry ? this.dry : calm).add(one.heldNanos());
         heldNanos += one.since() + one.heldNanos() - Math.max(begin, one.since());
         nested += one.before() > 0 ? 1 : 0;
         watched += one.watched() ? 1 : 0;
@@ -96,6 +118,7 @@ final class EndpointSums {
     /** Adds the time that a look stands for to a stack. */
     void add(Sample sample, int stack) {
         sampled += sample.micros();
+        looks += sample.looks();
         sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
         stacks.merge(stack, sample.micros(), Long::sum);
     }
@@ -152,8 +175,11 @@ final class EndpointSums {
                 seconds,
                 all > 0 ? seconds / all : 0,
                 sampled == 0 ? 0 : seconds * sampledWhileWaiting / sampled,
+                calm.millis(),
+                dry.millis(),
                 kinds,
                 uses,
+                looks,
                 statements(names, known));
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.holders;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import dev.poolfit.evidence.NestedConnections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param recorderCores CPU of the recorder's thread, in cores
  * @param openInView whether Spring keeps the connection until the response is written
  * @param streams asynchronous requests that are under way while it does; empty where they are not known
+ * @param nested requests that hold several connections at once; empty where none do
+ * @param standstill that was seen last; empty where none was
  */
 public record HoldReport(
         String pool,
@@ -31,13 +34,17 @@ public record HoldReport(
         long dropped,
         double recorderCores,
         boolean openInView,
-        Optional<Streams> streams) {
+        Optional<Streams> streams,
+        Optional<NestedConnections> nested,
+        Optional<Standstill> standstill) {
     public HoldReport {
         endpoints = List.copyOf(endpoints);
         moments = List.copyOf(moments);
         longHolds = List.copyOf(longHolds);
         // A report of an older version has none.
         streams = Objects.requireNonNullElse(streams, Optional.empty());
+        nested = Objects.requireNonNullElse(nested, Optional.empty());
+        standstill = Objects.requireNonNullElse(standstill, Optional.empty());
     }
 
     /**
@@ -60,7 +67,20 @@ public record HoldReport(
      * @param inUse connections in use, the mean
      */
     public static HoldReport unrecorded(String pool, int size, double seconds, double inUse, List<Moment> moments) {
-        return new HoldReport(pool, size, seconds, List.of(), inUse, moments, List.of(), 0, 0, false, Optional.empty());
+        return new HoldReport(
+                pool,
+                size,
+                seconds,
+                List.of(),
+                inUse,
+                moments,
+                List.of(),
+                0,
+                0,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Counts connections that were handed out before the observation and in use all through it; 0 in a short one. */

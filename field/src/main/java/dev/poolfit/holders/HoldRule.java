@@ -6,10 +6,14 @@ import dev.poolfit.evidence.Finding;
 enum HoldRule implements Finding.Rule {
     /** The service ended, or stopped answering, while it was observed. */
     SERVICE_ENDED,
+    /** Requests that hold a connection wait for another, all of them. */
+    DEADLOCK,
     LEAK,
     HELD_LONG,
     NESTED_CONNECTIONS,
     ROW_LOCKS,
+    /** Endpoints hold connections longer while the pool is dry: they wait for what the cause takes. */
+    VICTIMS,
     TRIED_WITHOUT_OPEN_IN_VIEW,
     OTHER_PROGRAMS,
     GARBAGE,

@@ -1,5 +1,6 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.holders.RecordedHolds.Hold;
 import dev.poolfit.holders.RecordedHolds.Sample;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
 public final class HoldStatistics {
@@ -30,6 +33,7 @@ public final class HoldStatistics {
     private final Map<Long, Long> requests = new LinkedHashMap<>();
     private final List<HoldReport.Moment> moments = new ArrayList<>();
     private final OpenHolds open = new OpenHolds();
+    private final NestedHolds nested = new NestedHolds();
     private boolean begun;
     private long begin;
     private long end;
@@ -44,7 +48,7 @@ public final class HoldStatistics {
         end = answer.nanos();
         cpuEnd = answer.cpuNanos();
         openInView = answer.openInView();
-        open.add(answer, this::own);
+        open.add(answer, this::own, this::stack);
         if (!begun) {
             begun = true;
             begin = end;
@@ -53,7 +57,8 @@ public final class HoldStatistics {
         }
         dropped += answer.dropped();
         moments.add(new HoldReport.Moment(answer.peak(), answer.waiting(), answer.before(), answer.opening()));
-        answer.ended().forEach(this::add);
+        nested.add(answer, this::own);
+        answer.ended().forEach(each -> add(each, answer.waiting() > 0));
         answer.samples().forEach(this::add);
         answer.statements().forEach(this::add);
     }
@@ -81,10 +86,10 @@ public final class HoldStatistics {
         return number >= 0 && number < ownNumbers.size() ? ownNumbers.get(number) : EndpointSums.UNKNOWN;
     }
 
-    private void add(Hold hold) {
+    private void add(Hold hold, boolean dry) {
         // A wait in vain begins no request.
         boolean first = !hold.timedOut() && hold.request() != 0 && isNew(hold);
-        sums(own(hold.name())).add(hold, begin, first);
+        sums(own(hold.name())).add(hold, begin, first, dry);
     }
 
     /** Returns whether its request held none before; identities of requests are used again once they have ended. */
@@ -128,13 +133,35 @@ public final class HoldStatistics {
                 number, unread -> Stack.parse(number >= 0 && number < names.size() ? names.get(number) : ""));
     }
 
+    /** Returns what was seen so far of a service whose threads are not known. */
+    public HoldReport report(String pool, int size) {
+        return report(pool, size, OptionalInt.empty());
+    }
+
+    /** Returns the standstill of a pool of that size that was seen last. */
+    public Optional<Standstill> standstill(int size) {
+        return open.standstill(size, this::name, this::stack);
+    }
+
+    private Optional<NestedConnections> nested(List<Named> rows, OptionalInt threads) {
+        return rows.stream()
+                .filter(each -> each.holds().nests())
+                .max(Comparator.comparingInt((Named each) -> nested.most(each.number()))
+                        .thenComparingLong(each -> each.holds().nested()))
+                .map(each -> new NestedConnections(
+                        each.holds().name(), nested.most(each.number()), nested.atOnce(), threads));
+    }
+
+    private record Named(int number, EndpointHolds holds) {}
+
     /**
      * Returns what was seen so far.
      *
      * @param pool its name
      * @param size its maximum
+     * @param threads the most that serve requests; empty where nothing limits them
      */
-    public HoldReport report(String pool, int size) {
+    public HoldReport report(String pool, int size, OptionalInt threads) {
         double seconds = Math.max(1e-9, (end - begin) / EndpointSums.NANOS);
         Map<Integer, Double> held = open.seconds(end - begin);
         // A name that only what is still held has may turn out to be another one.
@@ -143,30 +170,36 @@ public final class HoldStatistics {
         double all = present.entrySet().stream()
                 .mapToDouble(each -> each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0))
                 .sum();
-        List<EndpointHolds> rows = present.entrySet().stream()
-                .map(each -> each.getValue()
-                        .holds(
-                                name(each.getKey()),
-                                each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0),
-                                all,
-                                this::name,
-                                this::stack))
-                .sorted(Comparator.comparingDouble(EndpointHolds::seconds)
-                        .reversed()
-                        .thenComparing(EndpointHolds::name))
+        List<Named> rows = present.entrySet().stream()
+                .map(each -> new Named(
+                        each.getKey(),
+                        each.getValue()
+                                .holds(
+                                        name(each.getKey()),
+                                        each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0),
+                                        all,
+                                        this::name,
+                                        this::stack)))
                 .toList();
         return new HoldReport(
                 pool,
                 size,
                 seconds,
-                rows,
+                rows.stream()
+                        .map(Named::holds)
+                        .sorted(Comparator.comparingDouble(EndpointHolds::seconds)
+                                .reversed()
+                                .thenComparing(EndpointHolds::name))
+                        .toList(),
                 all / seconds,
                 moments,
                 open.longHolds(this::name, this::stack),
                 dropped,
                 (cpuEnd - cpuBegin) / EndpointSums.NANOS / seconds,
                 openInView,
-                open.streams());
+                open.streams(),
+                nested(rows, threads),
+                standstill(size));
     }
 
     /** Counts borrows and waits in vain that have ended. */

@@ -5,10 +5,10 @@ import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.StatementLoad;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
     private static final double MANY_PAGES = 5;
 
-    private static final double NESTED = 0.01;
     private static final int BRIEF = 160;
     private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
     private static final double ROOM = 0.7;
@@ -48,7 +47,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     /** Returns the verdict on an observation. */
     public static HoldVerdict of(HoldReport report, Surroundings around) {
-        var findings = new ArrayList<Finding>(new LongHeld(report).findings());
+        var findings = new ArrayList<Finding>();
+        PoolLocks.standstill(report).ifPresent(findings::add);
+        findings.addAll(new LongHeld(report).findings());
         if (report.borrows() + report.timeouts() < FEW) {
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
@@ -57,7 +58,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         boolean scarce = Shortage.in(report);
         Severity severity = scarce ? Severity.WARNING : Severity.INFO;
         List<AttributedTime> spent = AttributedTime.of(report);
-        nested(report).ifPresent(findings::add);
+        PoolLocks.nested(report).ifPresent(findings::add);
         around.database()
                 .flatMap(database -> blocked(database, report, severity))
                 .ifPresent(findings::add);
@@ -95,6 +96,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .filter(each -> each.seconds >= A_SETTING * report.heldSeconds())
                 .findFirst()
                 .ifPresent(each -> findings.add(finding(each, report, false, Severity.INFO, around)));
+        main.filter(any -> scarce).flatMap(cause -> Victims.of(report, cause)).ifPresent(findings::add);
         return new HoldVerdict(answer(report, findings, scarce), findings);
     }
 
@@ -147,6 +149,14 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst();
     }
 
+    /** Returns what is told of the query for which connections are held most, where it is worth to be done first. */
+    public Optional<Finding> query() {
+        return findings.stream()
+                .filter(each -> each.is(AttributedTime.Cause.DATABASE) || each.is(AttributedTime.Cause.REPEATED))
+                .filter(each -> each.evidence().getOrDefault("shareAtLeast", 0.0) >= MOST_OF_IT)
+                .findFirst();
+    }
+
     /** Returns whether the service ended while it was observed. */
     public boolean ended() {
         return findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_ENDED));
@@ -165,20 +175,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return report.inUse() < ROOM * report.size()
                 ? Message.of("holders.room", Quantity.aboutCount(report.inUse()), report.size(), report.borrows())
                 : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size());
-    }
-
-    private static Optional<Finding> nested(HoldReport report) {
-        return report.endpoints().stream()
-                .filter(each -> each.nested() > NESTED * each.borrows() && each.nested() >= FEW / 10)
-                .max(Comparator.comparingLong(EndpointHolds::nested))
-                .map(each -> new Finding(
-                        HoldRule.NESTED_CONNECTIONS,
-                        Severity.WARNING,
-                        Map.of("nested", (double) each.nested(), "borrows", (double) each.borrows()),
-                        Message.of(
-                                "holders.nested",
-                                each.name(),
-                                Quantity.share((double) each.nested() / each.borrows()))));
     }
 
     private static Optional<Finding> blocked(DatabaseReport database, HoldReport report, Severity severity) {
@@ -236,7 +232,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     private static Finding finding(
             AttributedTime spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
-        double share = spent.seconds / report.heldSeconds();
+        Interval share = spent.share(report);
         String cause = spent.cause.name().toLowerCase(Locale.ROOT);
         var sentences = new ArrayList<Message>();
         sentences.add(spent.sentence(share));
@@ -249,7 +245,12 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                                 Quantity.aboutCount(sent.perHold()),
                                 Quantity.time(sent.eachMs()))));
         if (spent.cause == AttributedTime.Cause.DATABASE) {
+            List<Message> plan = around.database().stream()
+                    .flatMap(database -> QueryPlan.of(spent.statement, database).stream())
+                    .toList();
+            sentences.addAll(plan);
             around.database()
+                    .filter(any -> plan.isEmpty())
                     .flatMap(database -> scan(spent.statement, database).or(() -> missed(database)))
                     .ifPresent(sentences::add);
         }
@@ -261,19 +262,21 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         spent.statement.ifPresent(sent -> sentences.add(Message.of("holders.sql", brief(sent.shape()))));
         if (scarce && !spent.cause.computes()) {
             // Of repeated statements one remains.
-            double saved =
-                    share * spent.statement.map(sent -> 1 - 1 / sent.perHold()).orElse(1.0);
+            double saved = share.mean()
+                    * spent.statement.map(sent -> 1 - 1 / sent.perHold()).orElse(1.0);
             long needed = Math.max(1, (long) Math.ceil(report.size() * (1 - saved) - 1e-9));
             if (needed < report.size()) {
                 sentences.add(Message.of("holders.saves", needed, report.size()));
             }
         }
-        boolean before = severity == Severity.WARNING && !spent.cause.computes() && share >= MOST_OF_IT;
+        boolean before = severity == Severity.WARNING && !spent.cause.computes() && share.low() >= MOST_OF_IT;
         return new Finding(
                 spent.cause,
                 before ? Severity.BLOCKING : severity,
                 Map.of(
-                        "shareOfConnectionTime", share,
+                        "shareOfConnectionTime", share.mean(),
+                        "shareAtLeast", share.low(),
+                        "shareAtMost", share.high(),
                         "holdMs", spent.holdMs(),
                         "spentMs", spent.partMs()),
                 Message.joined("join.space", sentences));

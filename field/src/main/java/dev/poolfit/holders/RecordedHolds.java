@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param states who works with each that is held now, as {@link LongHold.State} in small letters; empty if not asked
  * @param uses the number of the stack that works with each of what is held now, or −1
  * @param asynchronous routes of asynchronous requests under way, where open-in-view is on; empty if not known
+ * @param suspended threads that wait for a second connection, where nothing else goes on; empty if not looked for
  */
 public record RecordedHolds(
         long nanos,
@@ -49,7 +50,8 @@ public record RecordedHolds(
         boolean openInView,
         List<String> states,
         List<Integer> uses,
-        Optional<List<String>> asynchronous) {
+        Optional<List<String>> asynchronous,
+        Optional<Suspended> suspended) {
     public RecordedHolds {
         names = List.copyOf(names);
         ended = List.copyOf(ended);
@@ -81,14 +83,22 @@ public record RecordedHolds(
     }
 
     /**
+     * Threads that wait for the connection of a transaction while another one of theirs is suspended.
+     *
+     * @param stack number of the text of one's stack
+     */
+    public record Suspended(int threads, int stack) {}
+
+    /**
      * A way in which holders with one name spent time.
      *
      * @param name number of the name
      * @param stack number of the stack's text
      * @param othersWaited whether threads waited for a connection meanwhile
      * @param micros time summed over holders, in microseconds
+     * @param looks the stacks that were looked at for that
      */
-    public record Sample(int name, int stack, boolean othersWaited, long micros) {}
+    public record Sample(int name, int stack, boolean othersWaited, long micros, long looks) {}
 
     /**
      * Statements of one shape that holders with one name sent.
@@ -129,7 +139,11 @@ public record RecordedHolds(
                         .mapToObj(each -> (int) each)
                         .toList(),
                 Optional.ofNullable(
-                        told.get(RecordKey.ASYNCHRONOUS) instanceof String[] routes ? List.of(routes) : null));
+                        told.get(RecordKey.ASYNCHRONOUS) instanceof String[] routes ? List.of(routes) : null),
+                number(told, RecordKey.SUSPENDED) > 0
+                        ? Optional.of(new Suspended(
+                                (int) number(told, RecordKey.SUSPENDED), (int) number(told, RecordKey.SUSPENDED_STACK)))
+                        : Optional.empty());
     }
 
     private static List<Hold> holds(long[] rows) {
@@ -154,7 +168,8 @@ public record RecordedHolds(
                     (int) rows[at + SampleColumn.NAME],
                     (int) rows[at + SampleColumn.STACK],
                     rows[at + SampleColumn.OTHERS_WAITED] > 0,
-                    rows[at + SampleColumn.MICROS]));
+                    rows[at + SampleColumn.MICROS],
+                    rows[at + SampleColumn.LOOKS]));
         }
         return samples;
     }

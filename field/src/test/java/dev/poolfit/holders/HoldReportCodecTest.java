@@ -30,8 +30,11 @@ class HoldReportCodecTest {
                     12.25,
                     1,
                     3,
+                    0,
+                    0,
                     Map.of(HoldKind.SLEEP, 0.75, HoldKind.DATABASE, 0.25),
                     List.of(new Use(STACK, 0.75)),
+                    10_000,
                     List.of(
                             new SentStatement("select ?", 100, 200, 0.5, 3, Optional.of(STACK)),
                             new SentStatement("commit", 100, 100, 0.1, 1, Optional.empty())))),
@@ -41,7 +44,9 @@ class HoldReportCodecTest {
             2,
             0.01,
             true,
-            Optional.of(new Streams(2, List.of("GET /events"))));
+            Optional.of(new Streams(2, List.of("GET /events"))),
+            Optional.empty(),
+            Optional.empty());
 
     @Test
     void a_report_is_read_back_as_it_was_written() {

@@ -40,6 +40,7 @@ class HoldStatisticsTest {
                 true,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -56,8 +57,8 @@ class HoldStatisticsTest {
                         new Hold(3 * SECOND, 2 * MILLI, -1, 1, 79, 0, true),
                         new Hold(3 * SECOND, 0, 300 * MILLI, 2, 0, 0, true)),
                 List.of(),
-                new Sample(1, 3, true, 75_000),
-                new Sample(1, 4, false, 25_000)));
+                new Sample(1, 3, true, 75_000, 3),
+                new Sample(1, 4, false, 25_000, 1)));
 
         HoldReport report = statistics.report("main", 4);
 
@@ -105,6 +106,7 @@ class HoldStatisticsTest {
                 true,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty()));
 
         assertThat(statistics.report("main", 4).endpoints())
@@ -120,7 +122,7 @@ class HoldStatisticsTest {
                 List.of(),
                 List.of(new Hold(SECOND / 2, 0, 60 * MILLI, 1, 77, 0, true)),
                 List.of(),
-                new Sample(1, 3, true, 0)));
+                new Sample(1, 3, true, 0, 1)));
 
         EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
         assertThat(only.uses()).isEmpty();
@@ -199,7 +201,8 @@ class HoldStatisticsTest {
                 true,
                 states,
                 uses,
-                asynchronous);
+                asynchronous,
+                Optional.empty());
     }
 
     /** Two runs of Poolfit look at one service: the second one puts in a recorder of its own. */

@@ -108,6 +108,7 @@ class SentStatementsTest {
                 false,
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty()));
     }
 }

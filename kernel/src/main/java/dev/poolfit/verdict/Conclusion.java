@@ -216,6 +216,11 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return with(new Grounds(reasons(), findings(), Optional.of(model), knobs(), grounds.counted()));
     }
 
+    /** This conclusion as one that recommends nothing, with the reason before all others. */
+    public Conclusion outOfReach(Reason reason) {
+        return new Conclusion(Outcome.UNREACHABLE, choice, startingWith(reason).grounds, poolLimit, trace);
+    }
+
     private Conclusion with(Grounds other) {
         return new Conclusion(outcome, choice, other, poolLimit, trace);
     }

@@ -64,6 +64,11 @@ public record SearchProblem(
         this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING, false);
     }
 
+    /** Returns this problem in another space. */
+    SearchProblem within(SearchSpace other) {
+        return new SearchProblem(other, goal, load, found, poolLimit, budget, seed, housekeeping, limited);
+    }
+
     /** Returns this problem with another time until a new connection timeout holds. */
     public SearchProblem withHousekeeping(Duration other) {
         return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other, limited);

@@ -106,7 +106,7 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
             service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
             show(
                     ConfigurationNotes.of(read.experiment(), settings)
-                            .of(ConfigurationNotes.described(service), service.poolName(), false),
+                            .of(ConfigurationNotes.described(service), service.poolName()),
                     console);
             preflight.requireReady();
             console.out()

@@ -39,7 +39,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         }
         KeptRun kept = KeptRun.of(folder);
         RunNotes notes = kept.notes();
-        var searches = new Searches(kept.asked(), notes);
+        var searches = Searches.of(folder, kept.asked(), notes);
         List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
         Conclusion conclusion = searches.concluded(trials).orElseThrow(() -> NoRun.withoutTrials(folder.path()));
         Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));

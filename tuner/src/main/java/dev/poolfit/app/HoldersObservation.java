@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.OpenInViewTrial;
+import dev.poolfit.holders.Standstill;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceRequest;
@@ -103,7 +104,7 @@ final class HoldersObservation {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             progress.timeLeft(Duration.ofNanos(left));
-            progress.phase(Message.of("phase.recording"));
+            progress.phase(watch.standstill().map(Standstill::said).orElseGet(() -> Message.of("phase.recording")));
             TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
             if (!seen(watch)) {
                 return ended(watch.diagnosis(), time.toNanos() - (end - System.nanoTime()));

@@ -48,11 +48,14 @@ record RunResults(Results results, Assumptions known) {
         KeptRun kept = KeptRun.of(folder);
         Experiment experiment = kept.asked().experiment();
         List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
-        List<Observation> observations = new Searches(kept.asked(), kept.notes())
-                .concluded(trials).map(verdict -> verdict.counted(trials)).orElse(trials).stream()
-                        .filter(Trial::valid)
-                        .map(trial -> observation(trial, experiment))
-                        .toList();
+        List<Observation> observations = Searches.of(folder, kept.asked(), kept.notes())
+                .concluded(trials)
+                .map(verdict -> verdict.counted(trials))
+                .orElse(trials)
+                .stream()
+                .filter(Trial::valid)
+                .map(trial -> observation(trial, experiment))
+                .toList();
         if (observations.isEmpty()) {
             throw new InvalidExperiment(
                     List.of(new Problem(0, path.toString(), "must hold a trial that counts, but holds none")));

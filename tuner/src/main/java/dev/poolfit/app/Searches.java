@@ -1,11 +1,14 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.PoolLocking;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
@@ -13,10 +16,12 @@ import dev.poolfit.verdict.earlier.RevisitingSearch;
 import dev.poolfit.verdict.knob.KnobSearch;
 import dev.poolfit.verdict.search.BracketingSearch;
 import dev.poolfit.verdict.search.BreakingRate;
+import dev.poolfit.verdict.search.DeadlockFreeSearch;
 import dev.poolfit.verdict.search.MeasuringConditions;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
+import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,24 +31,36 @@ final class Searches {
     private final Experiment experiment;
     private final RunNotes notes;
     private final SearchProblem problem;
+    private final Optional<PoolLocking> locking;
 
-    /** @param notes notes on service and database beside the trials */
-    Searches(FoundExperiment asked, RunNotes notes) {
+    /**
+     * @param notes notes on service and database beside the trials
+     * @param nested requests that hold several connections at once, where some were seen
+     */
+    Searches(FoundExperiment asked, RunNotes notes, Optional<NestedConnections> nested) {
         this.experiment = asked.experiment();
         this.notes = notes;
-        this.problem = SearchProblem.of(asked);
+        SearchProblem wanted = SearchProblem.of(asked);
+        locking = nested.map(each -> new PoolLocking(wanted, each)).filter(PoolLocking::bounds);
+        problem = locking.map(PoolLocking::bounded).orElse(wanted);
     }
 
-    SearchProblem problem() {
-        return problem;
+    /** Returns the searches of a run by what its folder holds so far. */
+    static Searches of(RunFolder folder, FoundExperiment asked, RunNotes notes) {
+        return new Searches(asked, notes, HoldersOfRun.nested(folder));
+    }
+
+    Tuner.Question question() {
+        return new Tuner.Question(problem, search());
     }
 
     Search search() {
-        return new MeasuringConditions(
-                experiment.earlier().isPresent()
-                        ? new RevisitingSearch(
-                                answering(), problem, experiment.earlier().get())
-                        : answering());
+        Search search = experiment.earlier().isPresent()
+                ? new RevisitingSearch(
+                        answering(), problem, experiment.earlier().get())
+                : answering();
+        return new MeasuringConditions(locking.map(each -> (Search) new DeadlockFreeSearch(search, each))
+                .orElse(search));
     }
 
     /** Returns the conclusion that trials lead to where nothing is left to try more; empty where there are none. */

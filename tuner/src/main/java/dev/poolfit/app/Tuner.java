@@ -26,6 +26,7 @@ import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Runs a whole search: warms the service and tries what the search asks for, until it has an answer. */
 final class Tuner {
@@ -52,21 +53,27 @@ final class Tuner {
         this.time = time;
     }
 
-    Conclusion run(RunningService service, LoadEngine engine, Search search, SearchProblem problem)
-            throws InterruptedException {
+    /** A search, and the problem that it solves. */
+    record Question(SearchProblem problem, Search search) {}
+
+    /** @param question by what is known of the service so far */
+    Conclusion run(RunningService service, LoadEngine engine, Supplier<Question> question) throws InterruptedException {
         try (var runner = new TrialRunner(asked.bounded(), service, engine, new Watching(), time)) {
-            return run(runner, search, problem);
+            return run(runner, question);
         }
     }
 
-    private Conclusion run(TrialRunner runner, Search search, SearchProblem problem) throws InterruptedException {
-        Decision decision = search.next(trials(), budget.left());
-        if (decision instanceof TryNext) {
+    private Conclusion run(TrialRunner runner, Supplier<Question> question) throws InterruptedException {
+        SearchProblem first = question.get().problem();
+        if (question.get().search().next(trials(), budget.left()) instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
-            runner.warmUp(asked.found().settings(), within(problem));
+            runner.warmUp(asked.found().settings(), within(first));
             observe(runner);
-            decision = search.next(trials(), budget.left());
         }
+        // Who holds the connections may forbid some settings.
+        Search search = question.get().search();
+        SearchProblem problem = question.get().problem();
+        Decision decision = search.next(trials(), budget.left());
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
             progress.decided(next.trace(), Optional.of(next.plan()));

@@ -38,6 +38,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Carries out one tuning run from its preparation to the files that it leaves, and puts everything back in between. */
@@ -131,14 +132,14 @@ final class TuningSession {
             RunNotes notes = notes(service, preflight, started, before);
             notes.write(folder);
             FoundExperiment asked = notes.asked(experiment);
-            var searches = new Searches(asked, notes);
+            Supplier<Searches> searches = () -> Searches.of(folder, asked, notes);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
-            page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
+            page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches.get()), budget::end));
             var holders = undo.push(
                     "take the recorder out",
                     new HoldersOfRun(service, asked.experiment(), folder, language, Version.text()));
             Conclusion conclusion = new Tuner(asked, journal, progress, budget, time, Optional.of(holders))
-                    .run(service, engine, searches.search(), searches.problem());
+                    .run(service, engine, () -> searches.get().question());
             undo.unwind();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
             ended.write(folder);
@@ -148,7 +149,7 @@ final class TuningSession {
                     conclusion,
                     journal,
                     ended,
-                    searches.comparison(conclusion.counted(trials(journal))));
+                    searches.get().comparison(conclusion.counted(trials(journal))));
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure

@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -34,7 +35,8 @@ abstract class ReasonParts {
     /**
      * A sentence.
      *
-     * @param figures settings take their name's place, measured ones also the next with what they gave; an interval is that of a
+     * @param figures settings take their name's place, measured ones also the next with what they gave; an endpoint that holds several connections also
+     *     the next with how many; an interval is that of a
      *     ratio; what a message takes stays as it is
      */
     final Message say(String key, Object... figures) {
@@ -45,6 +47,9 @@ abstract class ReasonParts {
         if (figure instanceof MeasuredSetting setting) {
             return Stream.of(name(setting.settings()), figures(setting));
         }
+        if (figure instanceof NestedConnections nested) {
+            return Stream.of(nested.endpoint(), nested.each());
+        }
         return Stream.of(
                 figure instanceof Settings settings
                         ? name(settings)
@@ -53,6 +58,13 @@ abstract class ReasonParts {
                                 : figure instanceof Duration time
                                         ? Durations.format(time)
                                         : figure instanceof TimeToDecide needed ? time(needed) : figure);
+    }
+
+    /** Says how many threads can take connections at once. */
+    final Message threads(NestedConnections nested) {
+        return nested.threads().isPresent()
+                ? Message.of("reason.may-deadlock.threads", nested.threads().getAsInt())
+                : Message.of("reason.may-deadlock.unlimited");
     }
 
     /** The values of a knob that were asked for. */

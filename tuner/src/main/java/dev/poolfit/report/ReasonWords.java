@@ -59,6 +59,9 @@ public final class ReasonWords extends ReasonParts {
         row(WhyThis.Safe.class, it -> say("reason.safe", it.chosen()));
 
         row(NotSmaller.NothingSmaller.class, it -> say("reason.nothing-smaller"));
+        row(
+                NotSmaller.MayDeadlock.class,
+                it -> say("reason.not-smaller.may-deadlock", it.nested(), it.threads(), it.pool()));
         row(NotSmaller.NotTried.class, it -> say("reason.smaller-not-tried"));
         row(NotSmaller.FewerThreadsNotTried.class, it -> say("reason.fewer-threads-not-tried"));
         row(
@@ -168,6 +171,7 @@ public final class ReasonWords extends ReasonParts {
         row(Undecided.Unfinished.class, it -> say("reason.unfinished", it.budget(), it.used()));
 
         row(OutOfReach.Nearest.class, it -> say("reason.nearest", it.nearest()));
+        row(OutOfReach.MayDeadlock.class, it -> say("reason.may-deadlock", it.nested(), threads(it.nested())));
         row(OutOfReach.NoneMet.class, it -> say("reason.none-met", wanted()));
         row(OutOfReach.LevelledOff.class, it -> say("reason.levelled-off", it.other(), rate(it.throughput())));
 

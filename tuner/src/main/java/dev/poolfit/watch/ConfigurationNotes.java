@@ -72,9 +72,8 @@ public record ConfigurationNotes(
      *
      * @param told by the service
      * @param name of the pool
-     * @param nested whether a thread was seen to take a second connection
      */
-    public List<Finding> of(ServiceDescription told, String name, boolean nested) {
+    public List<Finding> of(ServiceDescription told, String name) {
         List<ServiceDescription.Pool> pools = told.pools();
         Optional<ServiceDescription.Pool> pool = pools.stream()
                 .filter(each -> pools.size() == 1 || each.name().equals(name))
@@ -101,8 +100,7 @@ public record ConfigurationNotes(
                 united(file.map(ApplicationFile::knownService).orElse(Map.of()), told.settings()),
                 limits(),
                 ceiling,
-                patience,
-                nested));
+                patience));
         return Stream.of(
                         file.stream()
                                 .flatMap(each ->
@@ -128,8 +126,7 @@ public record ConfigurationNotes(
                                                 // Which one leads to the database that is asked is not known.
                                                 each.pools().size() == 1 ? limits() : Optional.empty(),
                                                 ceiling,
-                                                patience,
-                                                false))
+                                                patience))
                                         .stream())
                         .sorted(Comparator.comparing(Finding::severity).reversed())
                         .toList())

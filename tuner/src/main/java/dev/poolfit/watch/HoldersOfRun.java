@@ -1,8 +1,10 @@
 package dev.poolfit.watch;
 
+import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
@@ -37,6 +39,7 @@ public final class HoldersOfRun implements AutoCloseable {
     private final Language language;
     private final String version;
     private Optional<HoldRecorder> recorder = Optional.empty();
+    private Optional<DatabaseWatch> database = Optional.empty();
     private Optional<ServiceWatch> watch = Optional.empty();
 
     /** @param version of the program, for the page's foot */
@@ -59,11 +62,21 @@ public final class HoldersOfRun implements AutoCloseable {
         try {
             HoldRecorder put = service.recordHolds();
             recorder = Optional.of(put);
-            watch = Optional.of(ServiceWatch.ofHolds(service, put));
+            database = database();
+            watch = Optional.of(ServiceWatch.ofHolds(service, put, database));
             return true;
         } catch (EnvironmentFailure unlike) {
             close();
             return false;
+        }
+    }
+
+    /** Watches the database, too; what it does not tell is left out. */
+    private Optional<DatabaseWatch> database() {
+        try {
+            return experiment.database().map(each -> new DatabaseWatch(each, System::nanoTime));
+        } catch (EnvironmentFailure refused) {
+            return Optional.empty();
         }
     }
 
@@ -90,10 +103,20 @@ public final class HoldersOfRun implements AutoCloseable {
 
     private void keep(Diagnosis seen) {
         List<Finding> grave = seen.verdict().findings().stream()
-                .filter(each -> each.severity() == Severity.BLOCKING)
+                .filter(each -> each.severity() == Severity.BLOCKING
+                        || seen.verdict().query().equals(Optional.of(each)))
                 .toList();
         new KeptHolders(grave, seen.configuration(), Optional.of(HoldReportCodec.text(seen.report()))).write(folder);
         folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), version));
+    }
+
+    /** Returns the requests that hold several connections at once, as a run saw them; empty where it saw none. */
+    public static Optional<NestedConnections> nested(RunFolder folder) {
+        try {
+            return KeptHolders.read(folder).report().map(HoldReportCodec::read).flatMap(HoldReport::nested);
+        } catch (IllegalArgumentException damaged) {
+            throw KeptHolders.damaged(folder, damaged);
+        }
     }
 
     /**
@@ -127,6 +150,8 @@ public final class HoldersOfRun implements AutoCloseable {
     public void close() {
         recorder.ifPresent(HoldRecorder::close);
         recorder = Optional.empty();
+        database.ifPresent(DatabaseWatch::close);
+        database = Optional.empty();
         watch = Optional.empty();
     }
 }

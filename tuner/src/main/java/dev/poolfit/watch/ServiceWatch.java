@@ -5,12 +5,13 @@ import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.holders.Diagnosis;
-import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldStatistics;
 import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.holders.Standstill;
 import dev.poolfit.holders.Surroundings;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Watches a running service, second by second: who holds its connections, its CPU, and its database's own view. */
 public final class ServiceWatch {
@@ -35,6 +37,7 @@ public final class ServiceWatch {
     private final ConfigurationNotes notes;
     private final List<Probe> probes;
     private final int size;
+    private final OptionalInt threads;
     private final OptionalDouble processors;
     private final ServiceDescription description;
     private final HoldStatistics statistics = new HoldStatistics();
@@ -55,15 +58,11 @@ public final class ServiceWatch {
         this(service, recorder, unrecorded, database, notes, service.probes());
     }
 
-    /** Watches the holds alone, where others read the probes. */
-    public static ServiceWatch ofHolds(RunningService service, HoldRecorder recorder) {
+    /** Watches holds and database alone, where others read the probes. */
+    public static ServiceWatch ofHolds(
+            RunningService service, HoldRecorder recorder, Optional<DatabaseWatch> database) {
         return new ServiceWatch(
-                service,
-                Optional.of(recorder),
-                Message.verbatim(""),
-                Optional.empty(),
-                ConfigurationNotes.UNKNOWN,
-                List.of());
+                service, Optional.of(recorder), Message.verbatim(""), database, ConfigurationNotes.UNKNOWN, List.of());
     }
 
     private ServiceWatch(
@@ -80,7 +79,9 @@ public final class ServiceWatch {
         this.database = database;
         this.notes = notes;
         // A service that ends meanwhile does not tell them any more.
-        size = service.effective().count(Knob.POOL);
+        Settings effective = service.effective();
+        size = effective.count(Knob.POOL);
+        threads = effective.threads();
         processors = service.processors();
         description = ConfigurationNotes.described(service);
         recorder.ifPresent(each -> statistics.add(each.take()));
@@ -117,12 +118,17 @@ public final class ServiceWatch {
         return statistics.count() < HoldVerdict.FEW;
     }
 
+    /** Returns the standstill of the pool that was seen last: whoever has a connection waits for another. */
+    public Optional<Standstill> standstill() {
+        return statistics.standstill(size);
+    }
+
     /** Says what was seen until now. */
     public Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));
         HoldReport report = recorder.isPresent()
-                ? statistics.report(service.poolName(), size)
+                ? statistics.report(service.poolName(), size, threads)
                 : HoldReport.unrecorded(
                         service.poolName(),
                         size,
@@ -130,8 +136,6 @@ public final class ServiceWatch {
                         means.getOrDefault(Metric.POOL_ACTIVE, 0.0),
                         moments);
         Optional<DatabaseReport> told = database.map(DatabaseWatch::report);
-        boolean nested =
-                report.endpoints().stream().mapToLong(EndpointHolds::nested).sum() > 0;
         var around = new Surroundings(means, processors, told);
         return new Diagnosis(
                 report,
@@ -139,6 +143,6 @@ public final class ServiceWatch {
                         ? HoldVerdict.of(report, around)
                         : HoldVerdict.unrecorded(report, around, unrecorded),
                 told,
-                notes.of(description, service.poolName(), nested));
+                notes.of(description, service.poolName()));
     }
 }

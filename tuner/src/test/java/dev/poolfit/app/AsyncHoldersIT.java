@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.studies.EmbeddedDatabase;
-import dev.poolfit.testing.LastLines;
-import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -30,8 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Connections that no thread works with are told by why they are held: a real service with streams and suspended code. */
 class AsyncHoldersIT {
-    private static final Path SERVICE =
-            Path.of("..", "services", "faults", "target").toAbsolutePath().normalize();
     /** So many requests, which last longer than any observation. */
     private static final int OPEN = 3;
 
@@ -141,44 +136,14 @@ class AsyncHoldersIT {
 
     /** @param millis that a response, or a connection, waits */
     private static SupervisedProcess service(String fault, int millis, int port) throws Exception {
-        Path log = LastLines.of(Files.createTempFile(folder, fault, ".log"));
-        SupervisedProcess service = SupervisedProcess.start(new SupervisedProcess.Start(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=.",
-                        "-cp",
-                        SERVICE.resolve("classes") + ":" + SERVICE.resolve("lib") + "/*",
-                        "dev.poolfit.services.faults.FaultService",
-                        "--fault=" + fault,
-                        "--fault.wait=" + millis,
-                        "--server.port=" + port,
-                        "--spring.datasource.url=" + database.jdbcUrl(),
-                        "--spring.datasource.username=" + database.user(),
-                        "--spring.datasource.hikari.maximum-pool-size=5",
-                        "--spring.mvc.async.request-timeout=-1",
-                        "--spring.jpa.open-in-view=true",
-                        "--spring.jpa.hibernate.ddl-auto=none"),
+        return FaultyService.start(
                 folder,
-                Map.of("SPRING_DATASOURCE_PASSWORD", database.password()),
-                log,
-                "TERM",
-                null));
-        Patience.await().until(() -> !service.isAlive() || answers(port));
-        assertThat(service.isAlive()).as("the service lives").isTrue();
-        return service;
-    }
-
-    private static boolean answers(int port) {
-        try {
-            var connection = (HttpURLConnection)
-                    URI.create("http://127.0.0.1:" + port + "/items/1").toURL().openConnection();
-            connection.setReadTimeout(Math.toIntExact(Patience.LIMIT.toMillis()));
-            return connection.getResponseCode() == 200;
-        } catch (IOException notYet) {
-            return false;
-        }
+                database,
+                fault,
+                port,
+                "--fault.wait=" + millis,
+                "--spring.datasource.hikari.maximum-pool-size=5",
+                "--spring.mvc.async.request-timeout=-1",
+                "--spring.jpa.open-in-view=true");
     }
 }

@@ -7,6 +7,7 @@ import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.database.StatementLoad;
+import dev.poolfit.database.StatementPlan;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.report.Language;
@@ -17,8 +18,10 @@ import dev.poolfit.testing.RealClock;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +45,7 @@ class DatabaseWatchIT {
             first.rows("INSERT INTO item VALUES (1, 5)");
             first.rows("BEGIN");
             first.rows("UPDATE item SET stock = 4 WHERE id = 1");
-            var waits = CompletableFuture.runAsync(() -> update(second));
+            var waits = CompletableFuture.runAsync(() -> rows(second, "UPDATE item SET stock = 3 WHERE id = 1"));
             // A server may answer before it forgets what the first session did last.
             Patience.await().until(() -> {
                 watch.look();
@@ -142,21 +145,72 @@ class DatabaseWatchIT {
         session.rows("SELECT 1");
     }
 
-    private static void update(SqlSession session) {
+    /** It naps for each row, so that it runs whenever somebody looks. */
+    @ParameterizedTest
+    @EnumSource
+    void the_plan_of_what_takes_the_time_is_told_with_the_index_that_it_lacks(StudyDatabase kind) throws Exception {
+        try (EmbeddedDatabase server = EmbeddedDatabase.start(kind, ARCHIVES, work, 20);
+                SqlSession session = SqlSession.open(kind, server);
+                SqlSession other = SqlSession.open(kind, server)) {
+            session.rows("CREATE TABLE item (id INT PRIMARY KEY, name VARCHAR(20), price INT)");
+            session.rows("INSERT INTO item VALUES "
+                    + IntStream.range(0, 3_000)
+                            .mapToObj(id -> "(" + id + ", 'n" + id % 50 + "', " + id % 7 + ")")
+                            .collect(Collectors.joining(",")));
+            session.rows(kind == StudyDatabase.MARIADB ? "ANALYZE TABLE item" : "ANALYZE item");
+            String nap = kind == StudyDatabase.MARIADB ? "SLEEP(0.05)" : "pg_sleep(0.05)";
+            var ended = new AtomicBoolean();
+            var busy = CompletableFuture.runAsync(() -> {
+                while (!ended.get()) {
+                    rows(other, "SELECT " + nap + " FROM item i WHERE i.name = 'n1' ORDER BY i.price");
+                }
+            });
+            try (DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS);
+                    DatabaseWatch unasked = new DatabaseWatch(database(kind, server, false), RealClock.NANOSECONDS)) {
+                Patience.await().until(() -> {
+                    watch.look();
+                    unasked.look();
+                    return !watch.report().plans().isEmpty();
+                });
+                StatementPlan plan = watch.report()
+                        .plan("select " + nap.replaceAll("[0-9.]+", "?")
+                                + " from item i where i.name=? order by i.price")
+                        .orElseThrow();
+                assertThat(plan.sorts()).isTrue();
+                assertThat(plan.scans()).singleElement().satisfies(scan -> {
+                    assertThat(scan.table()).isEqualTo("item");
+                    assertThat(scan.rows()).isEqualTo(3_000, Offset.offset(300.0));
+                    assertThat(scan.columns()).containsExactly("name");
+                });
+                assertThat(unasked.report().plans()).isEmpty();
+            } finally {
+                ended.set(true);
+                busy.join();
+            }
+        }
+    }
+
+    private static void rows(SqlSession session, String sql) {
         try {
-            session.rows("UPDATE item SET stock = 3 WHERE id = 1");
+            session.rows(sql);
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
     }
 
     private static Database database(StudyDatabase kind, EmbeddedDatabase server) {
+        return database(kind, server, true);
+    }
+
+    private static Database database(StudyDatabase kind, EmbeddedDatabase server, boolean explain) {
         return new Database(
                 kind == StudyDatabase.MARIADB ? Database.Dialect.MARIADB : Database.Dialect.POSTGRESQL,
                 "127.0.0.1",
                 server.port(),
                 "demo",
                 Optional.of(server.user()),
-                Optional.of(new Secret(server.password())));
+                Optional.of(new Secret(server.password())),
+                "127.0.0.1:" + server.port(),
+                explain);
     }
 }

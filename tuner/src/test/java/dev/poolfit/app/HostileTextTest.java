@@ -7,7 +7,9 @@ import dev.poolfit.compare.ComparisonView;
 import dev.poolfit.compare.RunComparison;
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.database.StatementKey;
 import dev.poolfit.database.StatementLoad;
+import dev.poolfit.database.StatementPlan;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.holders.Diagnosis;
@@ -82,8 +84,11 @@ class HostileTextTest {
                 90,
                 0.5,
                 20,
+                0,
+                0,
                 Map.of(HoldKind.SLEEP, 1.0),
                 List.of(new Use(STACK, 1)),
+                10_000,
                 List.of(new SentStatement("select ?", 2_000, 13_500, 10, 20, Optional.of(STACK))));
         var report = new HoldReport(
                 "main",
@@ -98,6 +103,8 @@ class HostileTextTest {
                 0,
                 0.01,
                 true,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         var database = new DatabaseReport(
                 "MariaDB",
@@ -107,6 +114,11 @@ class HostileTextTest {
                 2,
                 20,
                 Map.of(),
+                List.of(new StatementPlan(
+                        StatementKey.of("select ?"),
+                        List.of(new StatementPlan.Scan("item", 9_000, List.of("name"))),
+                        true,
+                        true)),
                 List.of(Message.of("database.note.sessions", "denied")));
         Diagnosis hostile = hostile(new Diagnosis(
                 report,

@@ -60,7 +60,7 @@ class SearchesTest {
                 0,
                 Map.of(),
                 Optional.of(true));
-        return new Searches(FoundExperiment.of(experiment, found), notes);
+        return new Searches(FoundExperiment.of(experiment, found), notes, Optional.empty());
     }
 
     /** After the initial settings, of which each connection gives 8 responses a second. */

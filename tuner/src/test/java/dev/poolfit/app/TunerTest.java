@@ -79,6 +79,7 @@ class TunerTest {
                         OptionalInt.empty(),
                         service.housekeeping(),
                         false));
+        var question = new Tuner.Question(SearchProblem.of(asked), asked(search));
         return new Tuner(
                         asked,
                         journal,
@@ -86,7 +87,7 @@ class TunerTest {
                         new Budget(budget, Duration.ZERO, time::nanos),
                         time,
                         Optional.empty())
-                .run(service, engine, asked(search), SearchProblem.of(asked));
+                .run(service, engine, () -> question);
     }
 
     /** A search that fails rather than be asked for ever. */

@@ -43,19 +43,14 @@ class ConfigurationRulesTest {
     static final DatabaseLimits LIMITS = new DatabaseLimits("MySQL", 151, 28_800, Map.of("shop", 10L, "reports", 20L));
 
     static List<Finding> findings(
-            Map<String, String> pool,
-            Map<String, String> service,
-            DatabaseLimits limits,
-            int instances,
-            boolean nested) {
+            Map<String, String> pool, Map<String, String> service, DatabaseLimits limits, int instances) {
         return ConfigurationRules.findings(new Configuration(
                 List.of(settings("one", "jdbc:mariadb://db/shop", pool)),
                 List.of(),
                 service,
                 Optional.of(limits),
                 Optional.of(new Ceiling(instances, Share.parse("80%"), OptionalInt.empty())),
-                Optional.of(Duration.ofSeconds(60)),
-                nested));
+                Optional.of(Duration.ofSeconds(60))));
     }
 
     static PoolSettings settings(String name, String url, Map<String, String> pool) {
@@ -70,18 +65,14 @@ class ConfigurationRulesTest {
 
     @Test
     void a_sound_configuration_is_silent() {
-        assertThat(findings(POOL, SERVICE, LIMITS, 4, false)).isEmpty();
+        assertThat(findings(POOL, SERVICE, LIMITS, 4)).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"28799000, 0, true", "0, 0, true", "0, 120000, false", "1800000, 0, false"})
     void a_connection_must_not_be_idle_until_the_database_closes_it(String lifetime, String keepalive, boolean told) {
         List<Finding> findings = findings(
-                with(with(POOL, "pool.maxLifetime", lifetime), "pool.keepaliveTime", keepalive),
-                SERVICE,
-                LIMITS,
-                4,
-                false);
+                with(with(POOL, "pool.maxLifetime", lifetime), "pool.keepaliveTime", keepalive), SERVICE, LIMITS, 4);
 
         assertThat(findings.stream().anyMatch(each -> each.rule().equals("lifetime-beyond-database")))
                 .isEqualTo(told);
@@ -96,8 +87,7 @@ class ConfigurationRulesTest {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(),
-                        true)))
+                        Optional.empty())))
                 .isEmpty();
     }
 
@@ -119,7 +109,7 @@ class ConfigurationRulesTest {
         "driver.socketTimeout, 0, socket-timeout-none, INFO",
     })
     void a_setting_of_the_pool_is_told_by_its_rule(String name, String value, String rule, Severity severity) {
-        assertThat(findings(with(POOL, name, value), SERVICE, LIMITS, 4, false))
+        assertThat(findings(with(POOL, name, value), SERVICE, LIMITS, 4))
                 .filteredOn(each -> each.rule().equals(rule))
                 .singleElement()
                 .satisfies(each -> assertThat(each.severity()).isEqualTo(severity))
@@ -135,7 +125,7 @@ class ConfigurationRulesTest {
         "server.acceptCount, 1, accept-count-small",
     })
     void a_setting_of_the_service_is_told_by_its_rule(String name, String value, String rule) {
-        assertThat(findings(POOL, with(SERVICE, name, value), LIMITS, 4, false))
+        assertThat(findings(POOL, with(SERVICE, name, value), LIMITS, 4))
                 .extracting(Finding::rule)
                 .containsExactly(rule);
     }
@@ -143,7 +133,7 @@ class ConfigurationRulesTest {
     @ParameterizedTest
     @CsvSource({"3000, true", "3s, true", "2999, true", "3001, false", "4s, false", "-1, false"})
     void a_thread_must_not_wait_for_a_connection_longer_than_its_asynchronous_request(String timeout, boolean told) {
-        assertThat(findings(POOL, with(SERVICE, "spring.mvc.async.request-timeout", timeout), LIMITS, 4, false))
+        assertThat(findings(POOL, with(SERVICE, "spring.mvc.async.request-timeout", timeout), LIMITS, 4))
                 .extracting(Finding::rule)
                 .isEqualTo(told ? List.of("connection-timeout-beyond-async") : List.of());
     }
@@ -157,8 +147,7 @@ class ConfigurationRulesTest {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(Durations.parse(patience)),
-                        false))
+                        Optional.of(Durations.parse(patience))))
                 .stream()
                 .map(each -> each.rule() + " " + Language.EN.text(each.advice()))
                 .collect(Collectors.joining("\n"));
@@ -173,8 +162,7 @@ class ConfigurationRulesTest {
                         with(with(POOL, "pool.maxLifetime", "28799000"), "pool.keepaliveTime", "20000"),
                         SERVICE,
                         LIMITS,
-                        4,
-                        false))
+                        4))
                 .extracting(Finding::rule)
                 .containsExactlyInAnyOrder("lifetime-beyond-database", "keepalive-ignored");
     }
@@ -191,11 +179,10 @@ class ConfigurationRulesTest {
                         with(POOL, "pool.version", hikari),
                         with(with(SERVICE, "java.version", java), "spring.threads.virtual.enabled", "true"),
                         LIMITS,
-                        4,
-                        false))
+                        4))
                 .extracting(Finding::rule)
                 .containsExactlyInAnyOrder(rules.split(" "));
-        assertThat(findings(with(POOL, "pool.version", hikari), with(SERVICE, "java.version", java), LIMITS, 4, false))
+        assertThat(findings(with(POOL, "pool.version", hikari), with(SERVICE, "java.version", java), LIMITS, 4))
                 .as("without virtual threads")
                 .isEmpty();
     }
@@ -218,8 +205,7 @@ class ConfigurationRulesTest {
                 Map.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
-                false));
+                Optional.empty()));
 
         assertThat(findings)
                 .filteredOn(each -> each.rule().equals("behind-proxy"))
@@ -233,27 +219,9 @@ class ConfigurationRulesTest {
     }
 
     @Test
-    void a_pool_may_come_to_a_stand_only_where_a_second_connection_was_seen() {
-        assertThat(findings(POOL, SERVICE, LIMITS, 1, true))
-                .extracting(Finding::rule)
-                .containsExactly("deadlock-floor");
-        assertThat(findings(
-                        with(with(POOL, "pool.maximumPoolSize", "60"), "pool.minimumIdle", "60"),
-                        with(SERVICE, "server.maxThreads", "50"),
-                        LIMITS,
-                        1,
-                        true))
-                .isEmpty();
-    }
-
-    @Test
     void a_rollout_has_more_instances_and_others_use_the_database_too() {
         Finding beyond = findings(
-                        with(with(POOL, "pool.maximumPoolSize", "25"), "pool.minimumIdle", "25"),
-                        SERVICE,
-                        LIMITS,
-                        4,
-                        false)
+                        with(with(POOL, "pool.maximumPoolSize", "25"), "pool.minimumIdle", "25"), SERVICE, LIMITS, 4)
                 .get(0);
 
         assertThat(beyond.evidence()).containsEntry("wanted", 5 * 25.0 + 20).containsEntry("others", 20.0);

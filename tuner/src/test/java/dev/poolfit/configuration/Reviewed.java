@@ -25,8 +25,7 @@ record Reviewed(ApplicationFile file, List<Finding> findings) {
                                                 file.service(),
                                                 Optional.empty(),
                                                 Optional.empty(),
-                                                Optional.empty(),
-                                                false))
+                                                Optional.empty()))
                                         .stream())
                         .toList());
     }

@@ -24,8 +24,7 @@ class SeveralPoolsTest {
                         Map.of(),
                         Optional.of(LIMITS),
                         Optional.empty(),
-                        Optional.empty(),
-                        false)))
+                        Optional.empty())))
                 .filteredOn(each -> each.rule().equals("fleet-beyond-database"))
                 .singleElement()
                 .satisfies(each -> assertThat(each.evidence()).containsEntry("wanted", 90.0 + 60 + 20))
@@ -44,8 +43,7 @@ class SeveralPoolsTest {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(),
-                        false)))
+                        Optional.empty())))
                 .extracting(each -> Language.EN.text(each.advice()).replaceFirst(" is .*", ""))
                 .containsExactly("hasty: connection-timeout", "slow, same: connection-timeout");
     }

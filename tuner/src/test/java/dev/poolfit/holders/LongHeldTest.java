@@ -45,7 +45,9 @@ class LongHeldTest {
                 0,
                 0.01,
                 openInView,
-                streams);
+                streams,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static List<Finding> told(HoldReport report) {
@@ -127,8 +129,11 @@ class LongHeldTest {
                 300,
                 1,
                 300,
+                0,
+                0,
                 Map.of(kind, 1.0),
                 List.of(new EndpointHolds.Use(stack, 1)),
+                10_000,
                 List.of());
         List<Finding> findings = told(report(
                 0,
@@ -163,8 +168,11 @@ class LongHeldTest {
                 200,
                 1,
                 200,
+                0,
+                0,
                 Map.of(HoldKind.NOBODY, 1.0),
                 List.of(new EndpointHolds.Use(stack, 1)),
+                10_000,
                 List.of());
 
         assertThat(english(told(report(0, false, Optional.empty(), List.of(endpoint), held(LongHold.State.NOBODY)))

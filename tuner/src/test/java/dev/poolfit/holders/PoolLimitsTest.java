@@ -30,6 +30,8 @@ class PoolLimitsTest {
                 0,
                 0.01,
                 false,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -140,8 +142,11 @@ class PoolLimitsTest {
                     mean,
                     1.0 / means.length,
                     1,
+                    0,
+                    0,
                     Map.of(),
                     List.of(),
+                    10_000,
                     List.of()));
         }
         return new HoldReport(
@@ -155,6 +160,8 @@ class PoolLimitsTest {
                 0,
                 0.01,
                 false,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

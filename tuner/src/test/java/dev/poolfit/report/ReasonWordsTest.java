@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,12 +67,17 @@ class ReasonWordsTest {
                 Optional.class,
                 way ? Optional.of(POOL) : Optional.empty(),
                 OptionalDouble.class,
-                OptionalDouble.of(150));
+                OptionalDouble.of(150),
+                String.class,
+                "POST /orders");
         if (values.containsKey(type)) {
             return values.get(type);
         }
         if (type == List.class) {
             return List.of(Flag.BROKE_BY_P99, Flag.NOT_STEADY);
+        }
+        if (type == OptionalInt.class) {
+            return way ? OptionalInt.of(20) : OptionalInt.empty();
         }
         if (type == Knob.class) {
             return Knob.POOL;

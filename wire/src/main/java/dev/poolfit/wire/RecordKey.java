@@ -18,7 +18,7 @@ public final class RecordKey {
     public static final String OPEN = "open";
 
     /**
-     * A String for each row of {@link #OPEN}: who works with what is held for 5 s or longer, {@code working},
+     * A String for each row of {@link #OPEN}: who works with what is held for 5 s or longer, or for 1 s where nothing was given back since the last answer, {@code working},
      * {@code stream} (nobody needs to: open-in-view keeps it until an asynchronous response has ended), {@code nobody} (no
      * thread at the moment), {@code left} (nobody any more); empty for what is younger.
      */
@@ -26,6 +26,15 @@ public final class RecordKey {
 
     /** A long for each row of {@link #OPEN}: the number of the stack that works with it, or −1. */
     public static final String USES = "uses";
+
+    /**
+     * The number of threads that wait for the connection of a transaction while another one of theirs is suspended; absent where
+     * connections were given back since the last answer, or none is waited for.
+     */
+    public static final String SUSPENDED = "suspended";
+
+    /** The number of the stack of one of them, or −1. */
+    public static final String SUSPENDED_STACK = "suspendedStack";
 
     /** A long array with {@link SampleColumn#COUNT} values for each name, stack and whether others waited. */
     public static final String SAMPLES = "samples";

@@ -14,8 +14,11 @@ public final class SampleColumn {
     /** The time that holders spent so, summed over holders, in microseconds. */
     public static final int MICROS = 3;
 
+    /** The number of stacks that were looked at for that. */
+    public static final int LOOKS = 4;
+
     /** The number of columns of a row. */
-    public static final int COUNT = 4;
+    public static final int COUNT = 5;
 
     private SampleColumn() {}
 }

@@ -35,8 +35,12 @@ public final class FaultCampaign {
     private static final int START_SECONDS = 60;
     private static final String ENDPOINT = "GET /orders/{id}";
     /** The faults whose connections a request's thread does not get, or that are told by where they were got. */
-    private static final Set<PlantedFault> WITHOUT_ROUTE =
-            Set.of(PlantedFault.JOB, PlantedFault.LEAK, PlantedFault.SUSPENDED);
+    private static final Set<PlantedFault> WITHOUT_ROUTE = Set.of(
+            PlantedFault.JOB,
+            PlantedFault.LEAK,
+            PlantedFault.SUSPENDED,
+            PlantedFault.DEADLOCK,
+            PlantedFault.DEADLOCK_THREE);
 
     private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
     private final Path folder = home.resolve(Path.of("benchmarks", "target", "faults"));

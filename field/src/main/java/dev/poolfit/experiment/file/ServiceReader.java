@@ -111,9 +111,17 @@ final class ServiceReader {
                 .flatMap(url -> parsed(section, url));
         Optional<String> user = section.value("user", Values::text);
         Optional<Secret> password = section.value("password", Secret::new);
+        boolean explain = section.value("explain", Values.flag()).orElse(true);
         section.rejectUnknownKeys();
         return database.map(it -> new Database(
-                it.dialect(), it.host(), it.port(), it.name(), user, password, address(it, section.shown("url"))));
+                it.dialect(),
+                it.host(),
+                it.port(),
+                it.name(),
+                user,
+                password,
+                address(it, section.shown("url")),
+                explain));
     }
 
     /** Returns host and port as the file writes them. */

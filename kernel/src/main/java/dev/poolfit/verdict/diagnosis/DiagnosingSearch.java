@@ -46,17 +46,27 @@ public final class DiagnosingSearch implements Search {
     }
 
     /**
-     * Joins all findings. Who holds connections longer than the work takes comes first. Where the load is the limit, long holds
-     * limit nothing: they come last, as information.
+     * Joins all findings. Who holds connections longer than the work takes comes first, then a full database with the query that
+     * fills it. Where the load is the limit, long holds limit nothing: they come last, as information.
      *
      * @param holders the findings on them before the first trial
      * @param found the findings of the rules
      */
     public static List<Finding> findings(List<Finding> holders, List<Finding> found) {
+        // What was seen of each hold says more than the same told from means.
+        List<Finding> others = found.stream()
+                .filter(each -> holders.stream().noneMatch(seen -> seen.rule().equals(each.rule())))
+                .toList();
         boolean load = found.stream().anyMatch(each -> each.is(DiagnosisRule.LOAD_BOUND));
         return load
-                ? Stream.concat(found.stream(), holders.stream().map(each -> each.with(Severity.INFO)))
+                ? Stream.concat(others.stream(), holders.stream().map(each -> each.with(Severity.INFO)))
                         .toList()
-                : Stream.concat(holders.stream(), found.stream()).toList();
+                : Stream.of(
+                                holders.stream().filter(each -> each.severity() == Severity.BLOCKING),
+                                others.stream().filter(each -> each.is(DiagnosisRule.DATABASE_BOUND)),
+                                holders.stream().filter(each -> each.severity() != Severity.BLOCKING),
+                                others.stream().filter(each -> !each.is(DiagnosisRule.DATABASE_BOUND)))
+                        .flatMap(each -> each)
+                        .toList();
     }
 }

@@ -3,15 +3,15 @@ package dev.poolfit.verdict.diagnosis;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * A request takes a second connection: it acquires more than one, or more connections are in use than threads work. If
- * every thread can hold all but one of its C connections and wait for the last, the pool deadlocks; it cannot from
- * T(C−1)+1 connections on (About Pool Sizing, HikariCP's wiki: pool locking).
+ * A request takes a second connection: it acquires more than one, or more connections are in use than threads work. The
+ * pool may deadlock then below {@link NestedConnections#floor}.
  */
 final class NestedConnectionsRule {
     private static final double MORE_THAN_ONE = 1.1;
@@ -41,7 +41,7 @@ final class NestedConnectionsRule {
                         : Message.of("advice.nested-connections.several", Quantity.aboutCount(taken)));
         if (evidence.here().threads().isPresent()) {
             int threads = evidence.here().threads().getAsInt();
-            int safe = threads * (each - 1) + 1;
+            long safe = NestedConnections.floor(threads, each);
             builder.with("threads", threads).with("poolSafeFromDeadlock", safe);
             if (atOnce) {
                 advice.add(Message.of("advice.nested-connections.floor", threads, safe));

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.reason;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Settings;
 import java.util.Optional;
 
@@ -8,6 +9,14 @@ import java.util.Optional;
 public sealed interface NotSmaller extends Reason {
     /** The answer is the smallest in the range. */
     record NothingSmaller() implements NotSmaller {}
+
+    /**
+     * A smaller pool can stand still for good.
+     *
+     * @param threads for the most that the answer may have
+     * @param pool the smallest that cannot
+     */
+    record MayDeadlock(NestedConnections nested, int threads, int pool) implements NotSmaller {}
 
     record NotTried() implements NotSmaller {}
 

@@ -40,6 +40,8 @@ class HoldersOutputTest {
             0,
             0.01,
             false,
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     private static final Diagnosis SEEN =
             new Diagnosis(REPORT, HoldVerdict.of(REPORT, Surroundings.UNKNOWN), Optional.empty(), List.of());
@@ -58,8 +60,11 @@ class HoldersOutputTest {
                 90,
                 0.5,
                 20,
+                0,
+                0,
                 Map.of(HoldKind.SLEEP, 1.0),
                 List.of(new Use(STACK, 1)),
+                10_000,
                 List.of(new SentStatement("select ?", borrows, statements, 10, 20, Optional.empty())));
     }
 

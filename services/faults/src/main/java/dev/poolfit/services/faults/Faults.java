@@ -82,7 +82,8 @@ class Faults {
             case "remote-call" -> transaction.execute(status -> callWithin(id));
             case "missing-index" -> transaction.execute(status -> byCode(id));
             case "row-lock" -> transaction.execute(status -> sellTheSame());
-            case "nested" -> transaction.execute(status -> numberAnother(id));
+            case "nested", "deadlock" -> transaction.execute(status -> numberAnother(id));
+            case "deadlock-three" -> transaction.execute(status -> numberTwo(id));
             case "leak" -> leakNowAndThen(id);
             case "pool-small", "pool-large" -> transaction.execute(status -> quickly(5));
             case "threads-few" -> transaction.execute(status -> quickly(20));
@@ -176,6 +177,10 @@ class Faults {
     private String numberAnother(int id) {
         String names = names(id);
         return names + another.execute(status -> quickly(10));
+    }
+
+    private String numberTwo(int id) {
+        return names(id) + another.execute(status -> numberAnother(id));
     }
 
     private String leakNowAndThen(int id) throws Exception {

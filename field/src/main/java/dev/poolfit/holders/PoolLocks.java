@@ -1,0 +1,58 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
+import dev.poolfit.evidence.NestedConnections;
+import dev.poolfit.units.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds requests that hold a connection while they wait for another: those that stand still, and those that can. */
+final class PoolLocks {
+    private PoolLocks() {}
+
+    static Optional<Finding> standstill(HoldReport report) {
+        return report.standstill()
+                .map(still -> new Finding(
+                        HoldRule.DEADLOCK,
+                        Severity.BLOCKING,
+                        Map.of("connections", (double) still.connections(), "requests", (double) still.waiting()),
+                        Message.joined("join.space", List.of(still.said(), Message.of("holders.do.nested")))));
+    }
+
+    static Optional<Finding> nested(HoldReport report) {
+        return report.nested().map(each -> finding(each, report.size()));
+    }
+
+    private static Finding finding(NestedConnections nested, int pool) {
+        var evidence = new HashMap<>(
+                Map.of("connectionsEach", (double) nested.each(), "requestsAtOnce", (double) nested.atOnce()));
+        nested.floor().ifPresent(floor -> evidence.put("poolSafeFromDeadlock", (double) floor));
+        boolean safe = nested.floor().isPresent() && nested.floor().getAsLong() <= pool;
+        var sentences = new ArrayList<Message>();
+        sentences.add(Message.of("holders.nested", nested.endpoint(), nested.each()));
+        if (safe) {
+            sentences.add(
+                    Message.of("holders.nested.safe", pool, nested.threads().orElseThrow()));
+        } else {
+            evidence.put("deadlockFromRequests", (double) nested.possibleFrom(pool));
+            sentences.add(Message.of("holders.nested.possible", pool, nested.possibleFrom(pool), nested.atOnce()));
+            sentences.add(Message.of("holders.do.nested"));
+            sentences.add(
+                    nested.floor().isPresent()
+                            ? Message.of(
+                                    "holders.nested.floor",
+                                    nested.threads().orElseThrow(),
+                                    nested.floor().getAsLong())
+                            : Message.of("holders.nested.unlimited"));
+        }
+        return new Finding(
+                HoldRule.NESTED_CONNECTIONS,
+                safe ? Severity.INFO : Severity.BLOCKING,
+                evidence,
+                Message.joined("join.space", sentences));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.poolfit.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.database.StatementPlan.Scan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What EXPLAIN tells is read as each server writes it; {@code DatabaseWatchIT} asks real ones. */
+class PlanReaderTest {
+    private static final String SQL = "SELECT DISTINCT i.id FROM item AS i WHERE i.code = 'c1' AND lower(i.name) = 'x'"
+            + " AND i.price > 5 ORDER BY i.price";
+
+    @Test
+    void mysql_names_a_table_by_its_alias_and_columns_within_functions_need_no_index() {
+        StatementPlan plan = PlanReader.mysql(SQL, """
+                {"query_block": {"select_id": 1, "ordering_operation": {"using_temporary_table": true,
+                  "using_filesort": true, "table": {"table_name": "i", "access_type": "ALL",
+                  "rows_examined_per_scan": 99864, "filtered": "3.33", "attached_condition":
+                  "((`shop`.`i`.`code` = 'c1') and (lower(`shop`.`i`.`name`) = 'x') and (`shop`.`i`.`price` > 5))"}}}}
+                """);
+
+        assertThat(plan.scans()).containsExactly(new Scan("item", 99_864, List.of("code", "price")));
+        assertThat(plan.temporary()).isTrue();
+        assertThat(plan.sorts()).isTrue();
+    }
+
+    @Test
+    void mariadb_writes_conditions_without_quotes_and_sorts_as_a_node() {
+        StatementPlan plan = PlanReader.mysql(SQL, """
+                {"query_block": {"select_id": 1, "cost": 17.2, "filesort": {"sort_key": "i.price", "temporary_table":
+                  {"nested_loop": [{"table": {"table_name": "i", "access_type": "ALL", "loops": 1, "rows": 99864,
+                  "cost": 17.1, "filtered": 100, "attached_condition": "i.code = 'c1' and lcase(i.`name`) = 'x'"}},
+                  {"table": {"table_name": "t", "access_type": "ref", "key": "item_id", "rows": 1}}]}}}}
+                """);
+
+        assertThat(plan.scans()).containsExactly(new Scan("item", 99_864, List.of("code")));
+        assertThat(plan.temporary()).isTrue();
+        assertThat(plan.sorts()).isTrue();
+    }
+
+    @Test
+    void an_index_that_is_not_used_on_purpose_is_not_asked_for() {
+        assertThat(PlanReader.mysql(SQL, """
+                {"query_block": {"table": {"table_name": "i", "access_type": "ALL", "possible_keys": ["code"],
+                  "rows": 20, "attached_condition": "i.code = 'c1'"}}}
+                """).scans()).containsExactly(new Scan("item", 20, List.of()));
+    }
+
+    @Test
+    void postgresql_tells_types_beside_columns() {
+        StatementPlan plan = PlanReader.postgres(SQL, """
+                [{"Plan": {"Node Type": "Sort", "Plans": [{"Node Type": "Seq Scan", "Schema": "public",
+                  "Relation Name": "item", "Alias": "i", "Plan Rows": 12, "Filter":
+                  "((i.price > $2) AND ((i.code)::text = ($1)::text) AND (lower((i.name)::text) = ($3)::text))"}]}}]
+                """);
+
+        assertThat(plan.scans()).containsExactly(new Scan("public.item", 0, List.of("code", "price")));
+        assertThat(plan.sorts()).isTrue();
+        assertThat(plan.temporary()).isFalse();
+    }
+
+    @Test
+    void a_statement_with_values_is_the_one_that_the_service_sent_without_them() {
+        StatementKey text =
+                StatementKey.ofText("select i.id from item i where i.name='it''s 5' and i.price > -3.5e2 limit 10");
+
+        assertThat(text.matches(StatementKey.of("SELECT i.id FROM item i WHERE i.name = ? AND i.price > ? LIMIT ?")))
+                .isTrue();
+        assertThat(text.matches(StatementKey.of("select i.id from item i where i.code = ? and i.price > ? limit ?")))
+                .isFalse();
+        assertThat(StatementKey.ofText("select 1 from t2").words())
+                .as("a name's number is no value")
+                .isEqualTo("selectfromt2");
+    }
+
+    @Test
+    void only_what_reads_and_is_seen_again_is_asked() {
+        var running = new RunningStatements();
+        running.add(List.of(
+                "update item set stock = 1", "select 1 from item", "SELECT 2 FROM item", "select id from once"));
+        running.add(List.of("update item set stock = 2", "(select 1)"));
+
+        assertThat(running.most(5)).containsExactly("SELECT 2 FROM item");
+    }
+}
