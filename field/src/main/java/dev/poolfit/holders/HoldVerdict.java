@@ -9,6 +9,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -149,12 +150,15 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst();
     }
 
-    /** Returns what is told of the query for which connections are held most, where it is worth to be done first. */
-    public Optional<Finding> query() {
-        return findings.stream()
-                .filter(each -> each.is(AttributedTime.Cause.DATABASE) || each.is(AttributedTime.Cause.REPEATED))
-                .filter(each -> each.evidence().getOrDefault("shareAtLeast", 0.0) >= MOST_OF_IT)
+    /** Returns what has to be told before any setting: what blocks, and what connections are held for while threads wait. */
+    public List<Finding> grave() {
+        Optional<Finding> cause = findings.stream()
+                .filter(each -> each.severity() != Severity.INFO)
+                .filter(each -> Arrays.stream(AttributedTime.Cause.values()).anyMatch(each::is))
                 .findFirst();
+        return findings.stream()
+                .filter(each -> each.severity() == Severity.BLOCKING || cause.equals(Optional.of(each)))
+                .toList();
     }
 
     /** Returns whether the service ended while it was observed. */

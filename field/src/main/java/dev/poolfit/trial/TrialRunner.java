@@ -62,9 +62,7 @@ public final class TrialRunner implements AutoCloseable {
         this.load = engine.survey(experiment.load()).load();
         this.stop = experiment.stop().map(StopRule::new);
         this.shared = new SharedLoad(load, () -> session(experiment.load()));
-        this.runsOn = load.closed()
-                && load.ramp().isEmpty()
-                && !SearchSpace.restarts(experiment.space().knobs());
+        this.runsOn = isSteady() && !SearchSpace.restarts(experiment.space().knobs());
     }
 
     /**
@@ -108,9 +106,9 @@ public final class TrialRunner implements AutoCloseable {
         }
     }
 
-    /** Returns whether one load runs on from trial to trial. */
-    public boolean runsOn() {
-        return runsOn;
+    /** Returns whether a number of users is put on the service that stays the same. */
+    public boolean isSteady() {
+        return load.closed() && load.ramp().isEmpty();
     }
 
     /**

@@ -100,7 +100,7 @@ final class Tuner {
 
     private void observe(TrialRunner runner) throws InterruptedException {
         int seconds = HoldersOfRun.seconds(budget.left());
-        if (holders.isPresent() && journal.trials().isEmpty() && seconds > 0 && runner.runsOn()) {
+        if (holders.isPresent() && journal.trials().isEmpty() && seconds > 0 && runner.isSteady()) {
             HoldersOfRun observed = holders.get();
             runner.observe(
                     asked.found().settings(),

@@ -2,8 +2,6 @@ package dev.poolfit.watch;
 
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Finding;
-import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
@@ -102,11 +100,8 @@ public final class HoldersOfRun implements AutoCloseable {
     }
 
     private void keep(Diagnosis seen) {
-        List<Finding> grave = seen.verdict().findings().stream()
-                .filter(each -> each.severity() == Severity.BLOCKING
-                        || seen.verdict().query().equals(Optional.of(each)))
-                .toList();
-        new KeptHolders(grave, seen.configuration(), Optional.of(HoldReportCodec.text(seen.report()))).write(folder);
+        new KeptHolders(seen.verdict().grave(), seen.configuration(), Optional.of(HoldReportCodec.text(seen.report())))
+                .write(folder);
         folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), version));
     }
 

@@ -199,7 +199,7 @@ class HoldVerdictTest {
                                 List.of(),
                                 endpoint("GET /items", 1, 0, List.of(other, slow), new Use(QUERY, 1))),
                         Surroundings.UNKNOWN)))
-                .contains("The longest statement there is sent 1 times a hold, 50 ms each.")
+                .contains("The longest statement there is sent 1 time a hold, 50 ms each.")
                 .contains("It is: select distinct x");
     }
 

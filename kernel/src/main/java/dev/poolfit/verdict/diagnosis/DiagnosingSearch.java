@@ -46,8 +46,7 @@ public final class DiagnosingSearch implements Search {
     }
 
     /**
-     * Joins all findings. Who holds connections longer than the work takes comes first, then a full database with the query that
-     * fills it. Where the load is the limit, long holds limit nothing: they come last, as information.
+     * Joins all findings, the most severe first. Of the same severity, a full database comes before what connections are held for. Where the load is the limit, long holds limit nothing: they come last, as information.
      *
      * @param holders the findings on them before the first trial
      * @param found the findings of the rules
@@ -67,6 +66,7 @@ public final class DiagnosingSearch implements Search {
                                 holders.stream().filter(each -> each.severity() != Severity.BLOCKING),
                                 others.stream().filter(each -> !each.is(DiagnosisRule.DATABASE_BOUND)))
                         .flatMap(each -> each)
+                        .sorted(Comparator.comparing(Finding::severity).reversed())
                         .toList();
     }
 }

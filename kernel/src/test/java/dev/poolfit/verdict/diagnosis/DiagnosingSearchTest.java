@@ -100,6 +100,24 @@ class DiagnosingSearchTest {
     }
 
     @Test
+    void a_full_database_comes_before_the_query_that_fills_it_and_what_is_graver_before_both() {
+        Finding query = finding("held-by-database", Severity.WARNING);
+        Finding full = finding("database-bound", Severity.WARNING);
+        Finding statements = finding("statements", Severity.WARNING);
+        Finding view = finding("held-by-after", Severity.WARNING);
+        Finding nested = finding("nested-connections", Severity.BLOCKING);
+        Finding means = finding("nested-connections", Severity.WARNING);
+
+        assertThat(DiagnosingSearch.findings(List.of(query), List.of(full, statements)))
+                .containsExactly(full, query, statements);
+        assertThat(DiagnosingSearch.findings(List.of(nested, query), List.of(full, means)))
+                .as("what is told of each hold is not told again from means")
+                .containsExactly(nested, full, query);
+        assertThat(DiagnosingSearch.findings(List.of(view), List.of(full.with(Severity.INFO))))
+                .containsExactly(view, full.with(Severity.INFO));
+    }
+
+    @Test
     void who_holds_connections_comes_first_unless_the_load_is_the_limit() {
         List<Finding> holders = List.of(finding("held-by-sleep", Severity.BLOCKING));
         List<Finding> cpu = List.of(finding("database-bound", Severity.BLOCKING));
