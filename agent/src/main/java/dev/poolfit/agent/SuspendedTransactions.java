@@ -8,25 +8,40 @@ import java.util.Map;
  * that was there before the recorder came, which saw nobody get a connection.
  */
 final class SuspendedTransactions {
+    private static final String TEMPLATE = "org.springframework.transaction.support.TransactionTemplate.execute";
+    private static final String ASPECT =
+            "org.springframework.transaction.interceptor.TransactionAspectSupport.invokeWithinTransaction";
+
     private final Stacks stacks;
 
     SuspendedTransactions(Stacks stacks) {
         this.stacks = stacks;
     }
 
-    /** Writes {@link RecordKey#SUSPENDED} and {@link RecordKey#SUSPENDED_STACK}; reads the stacks of all threads. */
+    /** Writes {@link RecordKey#SUSPENDED} and its like; reads the stacks of all threads. */
     void into(Map<String, Object> taken) {
         long waiting = 0;
+        long most = 0;
         long shown = -1;
         for (Map.Entry<Thread, StackTraceElement[]> each :
                 Thread.getAllStackTraces().entrySet()) {
+            StackTraceElement[] stack = each.getValue();
             Thread.State state = each.getKey().getState();
-            if (suspends(each.getValue()) && Code.kind(each.getValue(), state).equals(Code.CONNECTION)) {
+            if (!Code.inTransaction(stack)) {
+                continue;
+            }
+            boolean waits = Code.kind(stack, state).equals(Code.CONNECTION);
+            if (waits && suspends(stack)) {
                 waiting++;
-                shown = stacks.number(each.getValue(), state);
+                most += held(stack);
+                shown = stacks.number(stack, state);
+            } else if (!waits) {
+                // Its connection comes back.
+                return;
             }
         }
         taken.put(RecordKey.SUSPENDED, waiting);
+        taken.put(RecordKey.SUSPENDED_HELD, most);
         taken.put(RecordKey.SUSPENDED_STACK, shown);
     }
 
@@ -39,5 +54,15 @@ final class SuspendedTransactions {
             }
         }
         return false;
+    }
+
+    /** Counts the transactions around the one that begins: each has a connection of its own at most. */
+    static int held(StackTraceElement[] stack) {
+        int around = 0;
+        for (StackTraceElement frame : stack) {
+            String called = frame.getClassName() + "." + frame.getMethodName();
+            around += called.equals(TEMPLATE) || called.equals(ASPECT) ? 1 : 0;
+        }
+        return Math.max(1, around - 1);
     }
 }

@@ -55,7 +55,7 @@ final class OpenHolds {
             stoodWaiting = requests(answer);
         }
         answer.suspended().ifPresent(each -> {
-            suspended = Optional.of(new Suspended(each.threads(), own.applyAsInt(each.stack())));
+            suspended = Optional.of(new Suspended(each.threads(), each.held(), own.applyAsInt(each.stack())));
             suspendedInUse = answer.before() + open.size();
         });
         streams = answer.asynchronous()
@@ -97,10 +97,10 @@ final class OpenHolds {
                                 stack.apply(each.use())));
     }
 
-    /** Returns one of connections that were handed out before: so many threads have one and wait for another. */
+    /** Returns one of connections that were handed out before: threads that can have all of them wait for another, and no other works. */
     private Optional<Standstill> before(int size, IntFunction<Stack> stack) {
         return suspended
-                .filter(each -> each.threads() >= size && suspendedInUse >= size)
+                .filter(each -> each.held() >= size && suspendedInUse >= size)
                 .map(each -> new Standstill(
                         suspendedInUse, each.threads(), "", Optional.empty(), stack.apply(each.stack())));
     }

@@ -85,9 +85,10 @@ public record RecordedHolds(
     /**
      * Threads that wait for the connection of a transaction while another one of theirs is suspended.
      *
+     * @param held connections that they can have at most
      * @param stack number of the text of one's stack
      */
-    public record Suspended(int threads, int stack) {}
+    public record Suspended(int threads, int held, int stack) {}
 
     /**
      * A way in which holders with one name spent time.
@@ -142,7 +143,9 @@ public record RecordedHolds(
                         told.get(RecordKey.ASYNCHRONOUS) instanceof String[] routes ? List.of(routes) : null),
                 number(told, RecordKey.SUSPENDED) > 0
                         ? Optional.of(new Suspended(
-                                (int) number(told, RecordKey.SUSPENDED), (int) number(told, RecordKey.SUSPENDED_STACK)))
+                                (int) number(told, RecordKey.SUSPENDED),
+                                (int) number(told, RecordKey.SUSPENDED_HELD),
+                                (int) number(told, RecordKey.SUSPENDED_STACK)))
                         : Optional.empty());
     }
 

@@ -145,10 +145,10 @@ class NestedHoldsTest {
 
     @Test
     void a_pool_that_stood_still_before_is_told_by_the_threads_that_wait_within_a_transaction() {
-        add(List.of(), List.of(), 7, 3, Optional.of(new Suspended(3, 4)));
+        add(List.of(), List.of(), 7, 3, Optional.of(new Suspended(2, 3, 4)));
 
         assertThat(statistics.standstill(3)).hasValueSatisfying(still -> {
-            assertThat(still.waiting()).isEqualTo(3);
+            assertThat(still.waiting()).isEqualTo(2);
             assertThat(still.borrowed()).isEmpty();
             assertThat(still.waits().top()).contains("com.example.Audit.write:18");
         });

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -53,10 +55,14 @@ class DeadlockIT {
     }
 
     private static SupervisedProcess service(int pool, int threads, int port) throws Exception {
+        return service("nested", pool, threads, port);
+    }
+
+    private static SupervisedProcess service(String fault, int pool, int threads, int port) throws Exception {
         return FaultyService.start(
                 folder,
                 database,
-                "nested",
+                fault,
                 port,
                 "--spring.datasource.hikari.maximum-pool-size=" + pool,
                 "--spring.datasource.hikari.connection-timeout=300000",
@@ -84,10 +90,13 @@ class DeadlockIT {
         }
     }
 
-    @Test
-    void a_pool_that_stood_still_before_is_told_first_with_the_line_that_waits() throws Exception {
+    /** Requests take two connections each, or three, of which they hold one or two when none is left. */
+    @ParameterizedTest
+    @CsvSource({"deadlock, 3", "deadlock-three, 4"})
+    void a_pool_that_stood_still_before_is_told_first_with_the_line_that_waits(String fault, int pool)
+            throws Exception {
         int port = Ports.free();
-        try (SupervisedProcess service = service(3, 12, port)) {
+        try (SupervisedProcess service = service(fault, pool, 12, port)) {
             send(port, 12);
 
             JsonNode told = diagnose(port);
@@ -96,7 +105,7 @@ class DeadlockIT {
                     .as(told.toString())
                     .isEqualTo("deadlock");
             assertThat(told.at("/verdict").asString())
-                    .startsWith("Deadlock: all 3 connections are held by requests that wait for another one")
+                    .startsWith("Deadlock: all " + pool + " connections are held by requests that wait for another one")
                     .contains("One waits in Faults.");
             assertThat(service.isAlive()).isTrue();
         }

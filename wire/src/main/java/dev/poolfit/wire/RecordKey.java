@@ -29,9 +29,12 @@ public final class RecordKey {
 
     /**
      * The number of threads that wait for the connection of a transaction while another one of theirs is suspended; absent where
-     * connections were given back since the last answer, or none is waited for.
+     * connections were given back since the last answer, none is waited for, or a thread works within a transaction.
      */
     public static final String SUSPENDED = "suspended";
+
+    /** The most connections that they can have: one for each transaction around the one that begins. */
+    public static final String SUSPENDED_HELD = "suspendedHeld";
 
     /** The number of the stack of one of them, or −1. */
     public static final String SUSPENDED_STACK = "suspendedStack";
