@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 final class OpenHolds {
     /** The age from which on it is asked who works with a hold. */
     private static final long LONG = TimeUnit.SECONDS.toNanos(5);
-    /** The same where none was given back since the last look: all may wait for each other. */
+    /** The same where none was given back for some seconds: all may wait for each other. */
     private static final long LONG_AT_STANDSTILL = TimeUnit.SECONDS.toNanos(1);
 
-    /** The stacks that are read in one look; of more holds than that none is known to be left. */
+    /** The stacks that are read in one look. */
     private static final int MOST = 512;
 
     private static final String UNASKED = "";
@@ -34,7 +34,7 @@ final class OpenHolds {
     /**
      * Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}.
      *
-     * @param stands whether no connection was given back since the last look
+     * @param stands whether no connection was given back for some seconds
      */
     void into(Map<String, Object> taken, long now, boolean stands) {
         long age = stands ? LONG_AT_STANDSTILL : LONG;

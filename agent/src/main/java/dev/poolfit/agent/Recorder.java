@@ -28,6 +28,9 @@ public final class Recorder implements RecorderMBean, Runnable {
     /** The holds a second up to which the statements of all are watched. */
     private static final double WATCHED = 50;
 
+    /** The time without a connection that is given back after which all may wait for each other. */
+    private static final long STANDSTILL = TimeUnit.MILLISECONDS.toNanos(1_900);
+
     private static final int UNREAD = Integer.MIN_VALUE;
 
     private final String tuner;
@@ -41,10 +44,15 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final long openInView;
     private final StatementWatch statements;
     private final SuspendedTransactions suspended;
-    private final boolean only;
+    private final int pools;
+    /** The time since which no connection was given back, as far as the answers say. */
+    private long standing = System.nanoTime();
+
+    private long asked;
     private HoldTracker.Removal removal = () -> {};
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
+    private volatile boolean watching;
     private volatile long thread;
     private int peak;
     private int before = Integer.MAX_VALUE;
@@ -79,7 +87,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         asynchronous = new AsyncRequests(reflection, service.endpoints());
         statements = new StatementWatch(reflection, pool, holds, names);
         suspended = new SuspendedTransactions(stacks);
-        only = service.pools().size() == 1;
+        pools = service.pools().size();
     }
 
     /**
@@ -128,7 +136,10 @@ public final class Recorder implements RecorderMBean, Runnable {
             while (running) {
                 long now = System.nanoTime();
                 if (now - turned >= TURN) {
-                    statements.cover(share(now - turned));
+                    double share = share(now - turned);
+                    if (share > 0) {
+                        statements.cover(share);
+                    }
                     turned = now;
                 }
                 if (now - cleared >= TimeUnit.SECONDS.toNanos(1)) {
@@ -150,7 +161,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private double share(long nanos) {
         rate += (holds.drainEnded() * (double) TimeUnit.SECONDS.toNanos(1) / nanos - rate) / 5;
         // Only by its statements it is known which thread uses a connection that another one got.
-        return holds.handedOn() ? 1 : WATCHED / Math.max(WATCHED, rate);
+        return holds.handedOn() ? 1 : watching ? WATCHED / Math.max(WATCHED, rate) : 0;
     }
 
     private void look(long now) {
@@ -200,10 +211,13 @@ public final class Recorder implements RecorderMBean, Runnable {
         taken.put(RecordKey.STATEMENTS, ended.sent.rows());
         taken.put(RecordKey.DROPPED, (long) ended.holds.dropped());
         taken.put(RecordKey.FAILURES, holds.failures());
-        open.into(taken, heard, rows.length == 0);
-        // Of two pools it is not known for whose connections threads wait.
-        if (rows.length == 0 && only && count("getThreadsAwaitingConnection") > 0) {
+        standing = rows.length == 0 ? standing : heard;
+        boolean stands = heard - standing >= STANDSTILL;
+        open.into(taken, heard, stands);
+        taken.put(RecordKey.POOLS, (long) pools);
+        if (stands && pools == 1 && count("getThreadsAwaitingConnection") > 0 && heard - asked >= STANDSTILL) {
             suspended.into(taken);
+            asked = heard;
         }
         taken.put(RecordKey.ASYNCHRONOUS, openInView > 0 ? asynchronous.routes() : new String[0]);
         taken.put(RecordKey.SAMPLES, samples.drain());
@@ -229,6 +243,11 @@ public final class Recorder implements RecorderMBean, Runnable {
         taken.put(RecordKey.FIRST_NAME, namesTold);
         namesTold += fresh.length;
         return taken;
+    }
+
+    @Override
+    public void watchStatements() {
+        watching = true;
     }
 
     @Override

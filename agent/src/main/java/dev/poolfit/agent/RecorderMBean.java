@@ -19,6 +19,9 @@ public interface RecorderMBean {
      */
     Map<String, Object> take();
 
+    /** Sees the statements of some connections from now on; before, only of connections that go from thread to thread. */
+    void watchStatements();
+
     /** Stops the recorder, takes it out of the pool and removes this MBean; does nothing the second time. */
     void stop();
 }

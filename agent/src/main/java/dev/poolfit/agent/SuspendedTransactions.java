@@ -27,10 +27,11 @@ final class SuspendedTransactions {
                 Thread.getAllStackTraces().entrySet()) {
             StackTraceElement[] stack = each.getValue();
             Thread.State state = each.getKey().getState();
-            if (!Code.inTransaction(stack)) {
+            String kind = Code.kind(stack, state);
+            if (!Code.inTransaction(stack) && !kind.equals(Code.DATABASE)) {
                 continue;
             }
-            boolean waits = Code.kind(stack, state).equals(Code.CONNECTION);
+            boolean waits = kind.equals(Code.CONNECTION);
             if (waits && suspends(stack)) {
                 waiting++;
                 most += held(stack);

@@ -139,6 +139,10 @@ public final class RecorderOverhead {
         System.out.printf("before the first recording: %.0f/s%n", before);
         try (HoldRecorder recorder = record()) {
             for (int second = 0; second < FIRST_SECONDS; second += 2) {
+                // As diagnose does: in the last third.
+                if (second == FIRST_SECONDS * 2 / 3) {
+                    recorder.watchStatements();
+                }
                 double rate = recorded(recorder, 2).rate();
                 System.out.printf(
                         "first recording, seconds %d to %d: %.1f %%%n", second, second + 2, 100 * rate / before);
@@ -180,6 +184,7 @@ public final class RecorderOverhead {
 
     private Period recorded(int seconds) throws IOException, InterruptedException {
         try (HoldRecorder recorder = record()) {
+            recorder.watchStatements();
             recorded(recorder, settling);
             return recorded(recorder, seconds);
         }

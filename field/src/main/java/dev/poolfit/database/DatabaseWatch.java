@@ -39,6 +39,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private final Set<Message> notes = new LinkedHashSet<>();
     private final long begin;
     private boolean looking = true;
+    private boolean explaining;
     private double idle;
     private long looks;
     private long waits;
@@ -53,6 +54,7 @@ public final class DatabaseWatch implements AutoCloseable {
         this.database = database;
         this.nanoseconds = nanoseconds;
         this.session = new DatabaseSession(database);
+        this.explaining = database.explain();
         limit();
         this.before = read(
                 "database.note.statements",
@@ -96,12 +98,21 @@ public final class DatabaseWatch implements AutoCloseable {
             if (blocked.size() < MOST_BLOCKED) {
                 blocked.addAll(seen.blocked());
             }
-            if (database.explain()) {
-                running.add(session.ask(session.status()::running, MILLIS));
-            }
         } catch (EnvironmentFailure refused) {
             looking = false;
             notes.add(Message.of("database.note.sessions", OneLine.of(String.valueOf(refused.getMessage()))));
+        }
+        if (looking && explaining) {
+            lookAtStatements();
+        }
+    }
+
+    /** Looks what runs, as long as the database says so. */
+    private void lookAtStatements() {
+        try {
+            running.add(session.ask(session.status()::running, MILLIS));
+        } catch (EnvironmentFailure refused) {
+            explaining = false;
         }
     }
 

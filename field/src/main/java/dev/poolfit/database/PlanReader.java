@@ -15,6 +15,8 @@ final class PlanReader {
     private static final JsonMapper JSON = new JsonMapper();
     private static final List<String> EQUAL = List.of("=", "<=>", "in");
 
+    private static final Pattern OR = Pattern.compile("(?i)\\bor\\b");
+
     private PlanReader() {}
 
     /**
@@ -89,10 +91,17 @@ final class PlanReader {
         return named.find() ? named.group(1).replace("`", "") : alias;
     }
 
-    /** Returns the columns that a condition compares by themselves: those that are equal to something, then one of a range. */
+    /**
+     * Returns the columns that a condition compares by themselves: those that are equal to something, then one of a range. None where one
+     * comparison or another is enough, which takes several indexes.
+     */
     private static List<String> columns(String alias, String condition) {
-        Matcher compared = Pattern.compile("(?i)(?<![\\w.`\"])\\(?(?:[`\"]?\\w+[`\"]?\\.)?[`\"]?" + Pattern.quote(alias)
-                        + "[`\"]?\\.[`\"]?(\\w+)[`\"]?\\)?(?:::[\\w ]+?)?\\s*(<=>|<=|>=|=|<|>|in\\b|between\\b)")
+        if (OR.matcher(condition).find()) {
+            return List.of();
+        }
+        Matcher compared = Pattern.compile(
+                        "(?i)(?<![\\w.`\"])\\(?(?:[`\"]?\\w+[`\"]?\\.)?[`\"]?" + Pattern.quote(alias)
+                                + "[`\"]?\\.[`\"]?(\\w+)[`\"]?\\)?(?:::(?:text|bpchar|character varying))?\\s*(<=>|<=|>=|=|<(?!>)|>|in\\b|between\\b)")
                 .matcher(condition);
         Set<String> equal = new LinkedHashSet<>();
         Set<String> ranges = new LinkedHashSet<>();

@@ -21,11 +21,11 @@ final class RunningStatements {
         int looks;
     }
 
-    /** Adds what runs at one look; what changes data is left out. */
+    /** Adds the queries that run at one look. */
     void add(List<String> texts) {
         for (String text : texts) {
             String verb = text.stripLeading().toLowerCase(Locale.ROOT);
-            if (!(verb.startsWith("select") || verb.startsWith("with")) || text.length() > LONGEST) {
+            if (!verb.startsWith("select") || text.length() > LONGEST) {
                 continue;
             }
             StatementKey key = StatementKey.ofText(text);

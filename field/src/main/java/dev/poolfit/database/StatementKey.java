@@ -9,7 +9,7 @@ public record StatementKey(String words) {
     private static final int ENOUGH = 200;
 
     private static final Pattern VALUES = Pattern.compile(
-            "'(?:[^'\\\\]|''|\\\\.)*'|(?<![\\w$`\"])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|/\\*.*?\\*/",
+            "'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'|(?<![\\w$`\"])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|/\\*.*?\\*/",
             Pattern.DOTALL);
 
     /** Of a statement without its values. */

@@ -98,8 +98,9 @@ final class AttributedTime {
     }
 
     /**
-     * Returns the share of all connection time of this observation, 0 to 1, with its interval by the number of stacks that were looked at; endpoints
-     * count by their weight (Kish, <i>Survey Sampling</i>, 1965: the effective size of a sample).
+     * Returns the share of all connection time, 0 to 1, with its interval by the number of stacks that were looked at. The stacks of one hold are
+     * alike, so that an endpoint has as many as holds at most; endpoints count by their weight (Kish, <i>Survey Sampling</i>, 1965: the effective
+     * size of a sample).
      */
     Interval share(HoldReport report) {
         double share = Math.min(1, seconds / report.heldSeconds());
@@ -115,7 +116,8 @@ final class AttributedTime {
 
     /** Counts what was looked at: stacks, or of a statement holds. */
     private long looks(EndpointHolds each) {
-        return cause == Cause.REPEATED ? each.watched() : each.looks() > 0 ? each.looks() : each.borrows();
+        long borrows = each.borrows() > 0 ? each.borrows() : Long.MAX_VALUE;
+        return cause == Cause.REPEATED ? each.watched() : Math.min(borrows, each.looks() > 0 ? each.looks() : borrows);
     }
 
     /** Says what it is, where, and how much of each ended hold; the share is of all connection time, 0 to 1. */

@@ -66,6 +66,11 @@ public record EndpointHolds(
      */
     public record Use(Stack stack, double share) {}
 
+    /** Returns whether the web server's threads do it: what serves no request is a job's, or a listener's. */
+    boolean servesRequests() {
+        return requests > 0;
+    }
+
     /** Returns whether its requests hold several connections at once, more often than by an odd chance. */
     boolean nests() {
         return nested > NESTED_SHARE * borrows && nested >= FEW_NESTED;

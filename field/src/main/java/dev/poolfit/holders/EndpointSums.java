@@ -105,6 +105,8 @@ final class EndpointSums {
         wait.add(one.waitedNanos());
         if (one.timedOut()) {
             timeouts++;
+            // It held one, and would have held another.
+            nested += one.before() > 0 ? 1 : 0;
             return;
         }
         hold.add(one.heldNanos());
@@ -121,6 +123,15 @@ final class EndpointSums {
         looks += sample.looks();
         sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
         stacks.merge(stack, sample.micros(), Long::sum);
+    }
+
+    /** Returns microseconds that were looked at: all, and those in which the database worked, or was waited for. */
+    long[] sampled(IntFunction<Stack> known) {
+        long database = stacks.entrySet().stream()
+                .filter(each -> known.apply(each.getKey()).kind() == HoldKind.DATABASE)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return new long[] {sampled, database};
     }
 
     /** Adds statements to a shape; beyond the limit all shapes share one. */

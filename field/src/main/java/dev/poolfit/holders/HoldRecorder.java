@@ -9,6 +9,14 @@ public interface HoldRecorder extends AutoCloseable {
      */
     RecordedHolds take();
 
+    /**
+     * Has it see statements from now on. The driver's code is compiled anew for that, which costs a service whose cores are all busy some
+     * seconds of work.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
+     */
+    void watchStatements();
+
     @Override
     void close();
 }

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param openInView whether Spring keeps the connection until the response is written
  * @param streams asynchronous requests that are under way while it does; empty where they are not known
  * @param nested requests that hold several connections at once; empty where none do
- * @param standstill that was seen last; empty where none was
+ * @param standstill the largest that was seen; empty where none was
  */
 public record HoldReport(
         String pool,
@@ -99,6 +99,12 @@ public record HoldReport(
 
     double heldSeconds() {
         return endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
+    }
+
+    /** Returns those that the web server's threads serve. */
+    public Optional<NestedConnections> nestedRequests() {
+        return nested.filter(each ->
+                endpoints.stream().anyMatch(row -> row.name().equals(each.endpoint()) && row.servesRequests()));
     }
 
     /** Counts the connections that were borrowed. */

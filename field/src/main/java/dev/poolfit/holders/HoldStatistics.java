@@ -34,6 +34,7 @@ public final class HoldStatistics {
     private final List<HoldReport.Moment> moments = new ArrayList<>();
     private final OpenHolds open = new OpenHolds();
     private final NestedHolds nested = new NestedHolds();
+    private final Standstills standstills = new Standstills(this::own, this::name, this::stack);
     private boolean begun;
     private long begin;
     private long end;
@@ -48,7 +49,8 @@ public final class HoldStatistics {
         end = answer.nanos();
         cpuEnd = answer.cpuNanos();
         openInView = answer.openInView();
-        open.add(answer, this::own, this::stack);
+        open.add(answer, this::own);
+        standstills.add(answer);
         if (!begun) {
             begun = true;
             begin = end;
@@ -138,18 +140,33 @@ public final class HoldStatistics {
         return report(pool, size, OptionalInt.empty());
     }
 
-    /** Returns the standstill of a pool of that size that was seen last. */
+    /** Returns the standstill of a pool of that size by the last answer. */
     public Optional<Standstill> standstill(int size) {
-        return open.standstill(size, this::name, this::stack);
+        return standstills.present(size);
+    }
+
+    /** Returns the share of connection time that the database takes, 0 to 1, by the stacks so far; 0 without any. */
+    public double databaseShare() {
+        long[] all = new long[2];
+        for (EndpointSums each : endpoints.values()) {
+            long[] own = each.sampled(this::stack);
+            all[0] += own[0];
+            all[1] += own[1];
+        }
+        return all[0] == 0 ? 0 : (double) all[1] / all[0];
     }
 
     private Optional<NestedConnections> nested(List<Named> rows, OptionalInt threads) {
         return rows.stream()
                 .filter(each -> each.holds().nests())
-                .max(Comparator.comparingInt((Named each) -> nested.most(each.number()))
+                .max(Comparator.comparing((Named each) -> each.holds().servesRequests())
+                        .thenComparingInt(each -> nested.most(each.number()))
                         .thenComparingLong(each -> each.holds().nested()))
                 .map(each -> new NestedConnections(
-                        each.holds().name(), nested.most(each.number()), nested.atOnce(), threads));
+                        each.holds().name(),
+                        nested.most(each.number()),
+                        nested.atOnce(),
+                        each.holds().servesRequests() ? threads : OptionalInt.empty()));
     }
 
     private record Named(int number, EndpointHolds holds) {}
@@ -199,7 +216,7 @@ public final class HoldStatistics {
                 openInView,
                 open.streams(),
                 nested(rows, threads),
-                standstill(size));
+                standstills.largest(size));
     }
 
     /** Counts borrows and waits in vain that have ended. */

@@ -2,7 +2,6 @@ package dev.poolfit.holders;
 
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseReport;
-import dev.poolfit.database.StatementLoad;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
@@ -10,6 +9,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,10 +33,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     private static final double MOST_OF_IT = 0.5;
     /** The share of all connection time from which on it is told what a setting alone would mend. */
     private static final double A_SETTING = 0.01;
-    /** The rows below which a statement that looks at them is quick whatever it does. */
-    private static final double MANY_ROWS = 500;
-    /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
-    private static final double MANY_PAGES = 5;
 
     private static final int BRIEF = 160;
     private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
@@ -67,7 +63,10 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .filter(each -> each.cause != AttributedTime.Cause.DATABASE)
                 .filter(each -> each.seconds >= WORTH * report.heldSeconds())
                 .findFirst();
-        Optional<AttributedTime> main = first.or(() -> spent.stream().findFirst());
+        Optional<AttributedTime> main = first.or(() -> spent.stream()
+                        .filter(each -> each.seconds >= WORTH * report.heldSeconds())
+                        .findFirst())
+                .or(() -> spent.stream().max(Comparator.comparingDouble(each -> each.seconds)));
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
         main.ifPresent(told -> findings.removeIf(each -> each.is(told.cause)));
         List<Finding> limits = new PoolLimits(
@@ -76,7 +75,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                         scarce,
                         main.filter(each -> each.cause == AttributedTime.Cause.DATABASE)
                                 .filter(each -> around.database()
-                                        .flatMap(database -> scan(each.statement, database))
+                                        .flatMap(database -> QueryCost.scan(each.statement, database))
                                         .isEmpty())
                                 .isPresent())
                 .findings();
@@ -209,31 +208,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                         most.blocker())));
     }
 
-    /** Tells of a statement that looks at far more rows than it returns; of all where the database tells only of all. */
-    private static Optional<Message> scan(Optional<SentStatement> sent, DatabaseReport database) {
-        Optional<StatementLoad> load = sent.flatMap(each -> database.of(each.shape()));
-        if (load.isPresent()) {
-            double read = load.get().rowsReadEach();
-            return read >= MANY_ROWS
-                            && read >= MANY_ROWS / 10 * load.get().rowsGivenEach()
-                            && load.get().withoutIndex() > load.get().count() / 2
-                    ? Optional.of(Message.of(
-                            "holders.scan",
-                            Quantity.aboutCount(read),
-                            Quantity.aboutCount(load.get().rowsGivenEach())))
-                    : Optional.empty();
-        }
-        return database.statements().isEmpty() && database.scannedEach() >= MANY_ROWS
-                ? Optional.of(Message.of("holders.scanned", Quantity.aboutCount(database.scannedEach())))
-                : Optional.empty();
-    }
-
-    private static Optional<Message> missed(DatabaseReport database) {
-        return database.missedEach() >= MANY_PAGES
-                ? Optional.of(Message.of("holders.missed", Quantity.aboutCount(database.missedEach())))
-                : Optional.empty();
-    }
-
     private static Finding finding(
             AttributedTime spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
         Interval share = spent.share(report);
@@ -249,14 +223,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                                 Quantity.aboutCount(sent.perHold()),
                                 Quantity.time(sent.eachMs()))));
         if (spent.cause == AttributedTime.Cause.DATABASE) {
-            List<Message> plan = around.database().stream()
-                    .flatMap(database -> QueryPlan.of(spent.statement, database).stream())
-                    .toList();
-            sentences.addAll(plan);
-            around.database()
-                    .filter(any -> plan.isEmpty())
-                    .flatMap(database -> scan(spent.statement, database).or(() -> missed(database)))
-                    .ifPresent(sentences::add);
+            around.database().ifPresent(database -> sentences.addAll(QueryCost.of(spent.statement, database)));
         }
         boolean writes = spent.statement
                 .filter(sent -> spent.cause == AttributedTime.Cause.REPEATED

@@ -73,7 +73,8 @@ final class LongHeld {
 
     /** Tells of what was handed out before the observation; it is known only that it is held, and what runs beside. */
     private List<Finding> before() {
-        int held = report.heldThroughout();
+        // What stands still is not lost.
+        int held = report.standstill().isPresent() ? 0 : report.heldThroughout();
         int streams = Math.min(held, report.streams().map(Streams::least).orElse(0));
         var findings = new ArrayList<Finding>();
         if (held > streams) {

@@ -20,9 +20,8 @@ final class NestedHolds {
 
     /** @param own returns the number that stays the same for one of the recorder's */
     void add(RecordedHolds answer, IntUnaryOperator own) {
-        List<Hold> holds = Stream.concat(
-                        answer.ended().stream().filter(each -> !each.timedOut()), answer.held().stream())
-                .toList();
+        List<Hold> holds =
+                Stream.concat(answer.ended().stream(), answer.held().stream()).toList();
         holds.stream()
                 .filter(each -> each.before() > 0)
                 .forEach(each -> most.merge(own.applyAsInt(each.name()), each.before() + 1, Math::max));
@@ -30,7 +29,9 @@ final class NestedHolds {
             atOnce = Math.max(
                     atOnce,
                     atOnce(holds.stream()
-                            .filter(each -> each.before() == 0 && most.containsKey(own.applyAsInt(each.name())))
+                            .filter(each -> each.before() == 0
+                                    && !each.timedOut()
+                                    && most.containsKey(own.applyAsInt(each.name())))
                             .toList()));
         }
     }

@@ -1,9 +1,7 @@
 package dev.poolfit.holders;
 
 import dev.poolfit.holders.RecordedHolds.Hold;
-import dev.poolfit.holders.RecordedHolds.Suspended;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /** Keeps what is held at the end of an observation, and the asynchronous requests that are under way. */
 final class OpenHolds {
@@ -19,21 +16,12 @@ final class OpenHolds {
 
     private List<Open> held = List.of();
     private Optional<Streams> streams = Optional.empty();
-    private List<Open> stood = List.of();
-    private int stoodWaiting;
-    private Optional<Suspended> suspended = Optional.empty();
-    private int suspendedInUse;
 
     /** One that is held, by numbers that stay the same; a stack that is not known is less than 0. */
     private record Open(int name, double nanos, int borrowed, LongHold.State state, int use) {}
 
-    /**
-     * Adds an answer.
-     *
-     * @param own returns the number that stays the same for one of the recorder's
-     * @param stack by that number
-     */
-    void add(RecordedHolds answer, IntUnaryOperator own, IntFunction<Stack> stack) {
+    /** @param own returns the number that stays the same for one of the recorder's */
+    void add(RecordedHolds answer, IntUnaryOperator own) {
         var open = new ArrayList<Open>();
         for (int i = 0; i < answer.held().size(); i++) {
             Hold each = answer.held().get(i);
@@ -47,62 +35,10 @@ final class OpenHolds {
                     use < 0 ? -1 : own.applyAsInt(use)));
         }
         held = open;
-        boolean told = answer.states().size() == open.size()
-                && answer.states().stream().noneMatch(String::isEmpty);
-        // Whoever waits for a connection of another pool is no one of those that wait here.
-        if (told && stands(open, stack) && answer.waiting() >= requests(answer)) {
-            stood = open;
-            stoodWaiting = requests(answer);
-        }
-        answer.suspended().ifPresent(each -> {
-            suspended = Optional.of(new Suspended(each.threads(), each.held(), own.applyAsInt(each.stack())));
-            suspendedInUse = answer.before() + open.size();
-        });
         streams = answer.asynchronous()
                 .map(routes -> new Streams(
                         Math.min(routes.size(), streams.map(Streams::least).orElse(Integer.MAX_VALUE)),
                         byFrequency(routes)));
-    }
-
-    /** Counts the requests that hold connections. */
-    private static int requests(RecordedHolds answer) {
-        return (int) IntStream.range(0, answer.held().size())
-                .filter(i -> answer.held().get(i).before() == 0)
-                .filter(i -> LongHold.State.named(answer.states().get(i)) != LongHold.State.LEFT)
-                .count();
-    }
-
-    private static boolean stands(List<Open> open, IntFunction<Stack> stack) {
-        return open.stream().anyMatch(each -> waits(each, stack))
-                && open.stream().allMatch(each -> each.state() == LongHold.State.LEFT || waits(each, stack));
-    }
-
-    private static boolean waits(Open each, IntFunction<Stack> stack) {
-        return each.use() >= 0 && stack.apply(each.use()).kind() == HoldKind.CONNECTION;
-    }
-
-    /** Returns the last one of all connections of a pool of that size. */
-    Optional<Standstill> standstill(int size, IntFunction<String> name, IntFunction<Stack> stack) {
-        return stood.size() < size
-                ? before(size, stack)
-                : stood.stream()
-                        .filter(each -> waits(each, stack))
-                        .max(Comparator.comparing((Open each) -> each.borrowed() >= 0)
-                                .thenComparingDouble(Open::nanos))
-                        .map(each -> new Standstill(
-                                stood.size(),
-                                stoodWaiting,
-                                name.apply(each.name()),
-                                known(each.borrowed(), stack),
-                                stack.apply(each.use())));
-    }
-
-    /** Returns one of connections that were handed out before: threads that can have all of them wait for another, and no other works. */
-    private Optional<Standstill> before(int size, IntFunction<Stack> stack) {
-        return suspended
-                .filter(each -> each.held() >= size && suspendedInUse >= size)
-                .map(each -> new Standstill(
-                        suspendedInUse, each.threads(), "", Optional.empty(), stack.apply(each.stack())));
     }
 
     private static List<String> byFrequency(List<String> routes) {

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param states who works with each that is held now, as {@link LongHold.State} in small letters; empty if not asked
  * @param uses the number of the stack that works with each of what is held now, or −1
  * @param asynchronous routes of asynchronous requests under way, where open-in-view is on; empty if not known
+ * @param pools of HikariCP in the service; of several it is not known for whose connections threads wait
  * @param suspended threads that wait for a second connection, where nothing else goes on; empty if not looked for
  */
 public record RecordedHolds(
@@ -51,6 +52,7 @@ public record RecordedHolds(
         List<String> states,
         List<Integer> uses,
         Optional<List<String>> asynchronous,
+        int pools,
         Optional<Suspended> suspended) {
     public RecordedHolds {
         names = List.copyOf(names);
@@ -141,6 +143,7 @@ public record RecordedHolds(
                         .toList(),
                 Optional.ofNullable(
                         told.get(RecordKey.ASYNCHRONOUS) instanceof String[] routes ? List.of(routes) : null),
+                (int) number(told, RecordKey.POOLS),
                 number(told, RecordKey.SUSPENDED) > 0
                         ? Optional.of(new Suspended(
                                 (int) number(told, RecordKey.SUSPENDED),

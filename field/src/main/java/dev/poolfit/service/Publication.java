@@ -143,10 +143,13 @@ final class Publication {
         return new HoldRecorder() {
             @Override
             public RecordedHolds take() {
-                return RecordedHolds.of(
-                        link.invoke(AgentOperation.TAKE_RECORD).orElse(Map.of()) instanceof Map<?, ?> told
-                                ? told
-                                : Map.of());
+                Object told = link.invoke(AgentOperation.TAKE_RECORD).orElse(Map.of());
+                return RecordedHolds.of(told instanceof Map<?, ?> keys ? keys : Map.of());
+            }
+
+            @Override
+            public void watchStatements() {
+                link.invoke(AgentOperation.WATCH_STATEMENTS);
             }
 
             @Override

@@ -40,6 +40,30 @@ class PlanReaderTest {
     }
 
     @Test
+    void what_no_index_serves_is_not_asked_for() {
+        assertThat(columns("(`shop`.`i`.`status` <> 'DELETED')")).isEmpty();
+        assertThat(columns("((`shop`.`i`.`code` = 'a') or (`shop`.`i`.`name` = 'b'))"))
+                .isEmpty();
+        assertThat(columns("((i.created)::date = $1)")).isEmpty();
+        assertThat(columns("((i.status <> 'x') and (i.code = 'or'))"))
+                .as("sooner none than a wrong one")
+                .isEmpty();
+    }
+
+    private static List<String> columns(String condition) {
+        return PlanReader.mysql(SQL, """
+                {"query_block": {"table": {"table_name": "i", "access_type": "ALL", "rows": 20, "attached_condition": "%s"}}}
+                """.formatted(condition)).scans().get(0).columns();
+    }
+
+    @Test
+    void a_long_value_is_left_out_as_a_short_one_is() {
+        String text = "select id from item where doc = '" + "it''s \\' ".repeat(2_000) + "' and code = 5";
+
+        assertThat(StatementKey.ofText(text)).isEqualTo(StatementKey.of("select id from item where doc=? and code=?"));
+    }
+
+    @Test
     void an_index_that_is_not_used_on_purpose_is_not_asked_for() {
         assertThat(PlanReader.mysql(SQL, """
                 {"query_block": {"table": {"table_name": "i", "access_type": "ALL", "possible_keys": ["code"],

@@ -41,6 +41,7 @@ class HoldStatisticsTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                1,
                 Optional.empty());
     }
 
@@ -107,6 +108,7 @@ class HoldStatisticsTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                1,
                 Optional.empty()));
 
         assertThat(statistics.report("main", 4).endpoints())
@@ -202,6 +204,7 @@ class HoldStatisticsTest {
                 states,
                 uses,
                 asynchronous,
+                1,
                 Optional.empty());
     }
 

@@ -24,6 +24,7 @@ class NestedHoldsTest {
     private static final OptionalInt THREADS = OptionalInt.of(20);
 
     private final HoldStatistics statistics = new HoldStatistics();
+    private int pools = 1;
 
     private static Hold hold(long since, long millis, int name, int before) {
         return new Hold(since, 0, millis * MILLI, name, 77 + since, before, true);
@@ -98,6 +99,7 @@ class NestedHoldsTest {
                 states,
                 uses,
                 Optional.empty(),
+                pools,
                 suspended));
     }
 
@@ -153,5 +155,44 @@ class NestedHoldsTest {
             assertThat(still.waits().top()).contains("com.example.Audit.write:18");
         });
         assertThat(statistics.standstill(4)).as("one connection may be at work").isEmpty();
+    }
+
+    @Test
+    void a_wait_in_vain_for_a_second_connection_counts_as_one() {
+        List<Hold> holds = requests(8, 1);
+        for (int i = 0; i < 6; i++) {
+            holds.add(new Hold(2 * SECOND, 30 * MILLI, -1, ROUTE, 77, 1, true));
+        }
+
+        assertThat(seen(holds)).contains(new NestedConnections("GET /items/{id}", 2, 4, THREADS));
+    }
+
+    @Test
+    void how_many_threads_a_job_has_is_not_known() {
+        var holds = new ArrayList<Hold>();
+        for (int i = 0; i < 6; i++) {
+            holds.add(new Hold(SECOND + i * SECOND, 0, 400 * MILLI, JOB, 0, 0, true));
+            holds.add(new Hold(SECOND + i * SECOND + MILLI, 0, 100 * MILLI, JOB, 0, 1, true));
+        }
+
+        assertThat(seen(holds)).contains(new NestedConnections("com.example.Job.run", 2, 1, OptionalInt.empty()));
+        assertThat(statistics.report("main", 10, THREADS).nestedRequests()).isEmpty();
+    }
+
+    @Test
+    void of_two_pools_it_is_not_known_for_whose_connections_threads_wait() {
+        pools = 2;
+        add(List.of(4, 4, 4), List.of("working", "working", "working"), 3);
+
+        assertThat(statistics.standstill(3)).isEmpty();
+    }
+
+    @Test
+    void one_that_has_ended_is_reported_and_no_longer_told_as_present() {
+        add(List.of(4, 4, 4), List.of("working", "working", "working"), 3);
+        statistics.add(HoldStatisticsTest.told(6 * SECOND, List.of(), List.of(), List.of()));
+
+        assertThat(statistics.standstill(3)).isEmpty();
+        assertThat(statistics.report("main", 3).standstill()).isPresent();
     }
 }

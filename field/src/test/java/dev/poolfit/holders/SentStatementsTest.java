@@ -109,6 +109,7 @@ class SentStatementsTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                1,
                 Optional.empty()));
     }
 }

@@ -91,6 +91,17 @@ class VictimsTest {
         assertThat(verdict.findings()).extracting(Finding::rule).doesNotContain("victims");
     }
 
+    /** Sales of one row wait for each other: they are no victims of a list that holds next to nothing. */
+    @Test
+    void who_waits_for_itself_is_the_cause() {
+        List<EndpointHolds> two = List.of(endpoint("sell", 234, 5, 400), endpoint("list", 26, 5, 5));
+
+        HoldVerdict verdict = HoldVerdict.of(report(two), Surroundings.UNKNOWN);
+
+        assertThat(verdict.findings().get(0).advice().toString()).contains("GET /sell");
+        assertThat(verdict.findings()).extracting(Finding::rule).doesNotContain("victims");
+    }
+
     @Test
     void without_calm_seconds_nobody_is_called_a_victim() {
         HoldVerdict verdict = HoldVerdict.of(report(nine(0)), Surroundings.UNKNOWN);

@@ -2,6 +2,7 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 
 /**
@@ -20,9 +21,13 @@ public record PoolLocking(SearchProblem problem, NestedConnections nested) {
                 .orElseGet(() -> problem.found().pool().orElse(1));
     }
 
-    /** Returns the most threads that are allowed: those that there are, or as many as the largest pool can serve. */
+    /** Returns the most threads that are allowed: those that there are, as far as the range has them and the largest pool can serve them. */
     public int threads() {
-        return Math.min(found(), nested.mostThreads(largest()));
+        return Math.min(Math.max(found(), least()), nested.mostThreads(largest()));
+    }
+
+    private int least() {
+        return problem.space().of(Knob.THREADS).map(IntRange::low).orElse(found());
     }
 
     private int found() {
@@ -31,12 +36,18 @@ public record PoolLocking(SearchProblem problem, NestedConnections nested) {
 
     /** Returns whether the pool can stand still at every setting that may be tried. */
     public boolean unavoidable() {
-        return threads() < problem.space().of(Knob.THREADS).map(IntRange::low).orElse(found());
+        return threads() < least();
     }
 
     /** Returns the smallest pool that may be recommended where one may. */
     public int smallest() {
         return (int) nested.floor(threads());
+    }
+
+    /** Returns whether the pool can stand still at some settings. */
+    public boolean forbids(Settings settings) {
+        int threads = settings.threads().orElse(found());
+        return nested.mostThreads(settings.pool().orElse(largest())) < threads;
     }
 
     /** Returns whether the search is kept from a setting that was asked for, or has no answer at all. */

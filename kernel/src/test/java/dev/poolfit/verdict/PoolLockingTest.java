@@ -78,6 +78,16 @@ class PoolLockingTest {
     }
 
     @Test
+    void where_the_range_has_more_threads_than_there_are_they_are_as_few_as_it_allows() {
+        PoolLocking locking =
+                locking(Map.of(Knob.POOL, new IntRange(10, 120), Knob.THREADS, new IntRange(20, 100)), 10, 2);
+
+        assertThat(locking.unavoidable()).isFalse();
+        assertThat(range(locking, Knob.THREADS)).isEqualTo(new IntRange(20, 20));
+        assertThat(range(locking, Knob.POOL)).isEqualTo(new IntRange(21, 120));
+    }
+
+    @Test
     void without_a_limit_of_threads_none_may_be_recommended() {
         PoolLocking locking = locking(POOLS, Settings.NONE.with(Knob.POOL, 10), 2, OptionalInt.empty());
 

@@ -73,7 +73,8 @@ final class HoldersObservation {
         } catch (EnvironmentFailure unlike) {
             unrecorded = Message.verbatim(unlike.getMessage() + "; " + unlike.remedy());
         }
-        Diagnosis seen = observe(new ServiceWatch(service, recorder, unrecorded, database, notes), time);
+        Diagnosis seen =
+                observe(new ServiceWatch(service, recorder, unrecorded, database, notes, time.toSeconds()), time);
         recorder.ifPresent(HoldRecorder::close);
         load.ifPresent(ObservedLoad::close);
         return seen;

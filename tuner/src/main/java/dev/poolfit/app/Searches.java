@@ -57,7 +57,7 @@ final class Searches {
     Search search() {
         Search search = experiment.earlier().isPresent()
                 ? new RevisitingSearch(
-                        answering(), problem, experiment.earlier().get())
+                        answering(), problem, experiment.earlier().get(), this::forbidden)
                 : answering();
         return new MeasuringConditions(locking.map(each -> (Search) new DeadlockFreeSearch(search, each))
                 .orElse(search));
@@ -76,6 +76,10 @@ final class Searches {
                 .earlier()
                 .map(table -> ReferenceComparison.of(
                         table, problem, KnownAssumptions.of(experiment, notes, Settings.NONE), trials));
+    }
+
+    private boolean forbidden(Settings settings) {
+        return locking.filter(each -> each.forbids(settings)).isPresent();
     }
 
     private Search answering() {

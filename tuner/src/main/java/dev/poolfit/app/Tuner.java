@@ -105,15 +105,15 @@ final class Tuner {
             runner.observe(
                     asked.found().settings(),
                     seconds,
-                    () -> begun(observed),
+                    () -> begun(observed, seconds),
                     observed::look,
                     HoldersOfRun.LONGER * seconds);
             observed.end();
         }
     }
 
-    private boolean begun(HoldersOfRun observed) {
-        boolean begun = observed.begin();
+    private boolean begun(HoldersOfRun observed, int seconds) {
+        boolean begun = observed.begin(seconds);
         if (begun) {
             progress.phase(Message.of("phase.recording"));
         }

@@ -83,7 +83,12 @@ final class HtmlVerdict {
         }
         if (!recommended || answer.isEmpty()) {
             boolean unreachable = run.conclusion().outcome() == Outcome.UNREACHABLE;
-            html.element("h1", language.text(unreachable ? "headline.unreachable" : "headline.inconclusive"));
+            html.element(
+                    "h1",
+                    language.text(
+                            Phrases.mayDeadlock(run)
+                                    ? "headline.may-deadlock"
+                                    : unreachable ? "headline.unreachable" : "headline.inconclusive"));
             html.element(
                     "p",
                     language.text(

@@ -12,6 +12,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.OutOfReach;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -88,13 +89,18 @@ public final class Phrases {
         return language.text(
                 switch (run.conclusion().outcome()) {
                     case RECOMMENDED -> "verdict.met";
-                    case UNREACHABLE -> "verdict.unreachable";
+                    case UNREACHABLE -> mayDeadlock(run) ? "headline.may-deadlock" : "verdict.unreachable";
                     case INCONCLUSIVE ->
                         run.question().goal().maximal()
                                 ? "verdict.inconclusive-max"
                                 : nearestMeets(run) ? "verdict.inconclusive-smallest" : "verdict.inconclusive";
                 },
                 goal(run.question().goal()));
+    }
+
+    /** Returns whether nothing is recommended since the pool can stand still everywhere. */
+    static boolean mayDeadlock(Run run) {
+        return run.conclusion().reasons().stream().anyMatch(OutOfReach.MayDeadlock.class::isInstance);
     }
 
     /** Returns whether what comes nearest to a rate meets it, so that only the smallest was not shown. */

@@ -55,13 +55,17 @@ public final class HoldersOfRun implements AutoCloseable {
         return (int) Math.min(LONGEST_SECONDS, left.toSeconds() / PART);
     }
 
-    /** Begins to record, and returns whether it does; a service that does not take the recorder is tuned without it. */
-    public boolean begin() {
+    /**
+     * Begins to record, and returns whether it does; a service that does not take the recorder is tuned without it.
+     *
+     * @param seconds that it is going to look, about
+     */
+    public boolean begin(long seconds) {
         try {
             HoldRecorder put = service.recordHolds();
             recorder = Optional.of(put);
             database = database();
-            watch = Optional.of(ServiceWatch.ofHolds(service, put, database));
+            watch = Optional.of(ServiceWatch.ofHolds(service, put, database, seconds));
             return true;
         } catch (EnvironmentFailure unlike) {
             close();
@@ -108,7 +112,7 @@ public final class HoldersOfRun implements AutoCloseable {
     /** Returns the requests that hold several connections at once, as a run saw them; empty where it saw none. */
     public static Optional<NestedConnections> nested(RunFolder folder) {
         try {
-            return KeptHolders.read(folder).report().map(HoldReportCodec::read).flatMap(HoldReport::nested);
+            return KeptHolders.read(folder).report().map(HoldReportCodec::read).flatMap(HoldReport::nestedRequests);
         } catch (IllegalArgumentException damaged) {
             throw KeptHolders.damaged(folder, damaged);
         }

@@ -28,6 +28,11 @@ import java.util.OptionalInt;
 
 /** Watches a running service, second by second: who holds its connections, its CPU, and its database's own view. */
 public final class ServiceWatch {
+    /** Statements are seen in the last part of so many, for that costs a busy service most. */
+    private static final int PARTS = 3;
+    /** The share of connection time from which on the database matters, so that its statements do. */
+    private static final double MATTERS = 0.2;
+
     private final RunningService service;
     private final Optional<HoldRecorder> recorder;
     private final Message unrecorded;
@@ -38,6 +43,9 @@ public final class ServiceWatch {
     private final List<Probe> probes;
     private final int size;
     private final OptionalInt threads;
+    private final long seconds;
+    private long looks;
+    private boolean watching;
     private final OptionalDouble processors;
     private final ServiceDescription description;
     private final HoldStatistics statistics = new HoldStatistics();
@@ -48,21 +56,29 @@ public final class ServiceWatch {
      *
      * @param recorder a recorder that has just been put in; empty where the service does not take one
      * @param unrecorded the reason why it does not
+     * @param seconds that it is going to last, about
      */
     public ServiceWatch(
             RunningService service,
             Optional<HoldRecorder> recorder,
             Message unrecorded,
             Optional<DatabaseWatch> database,
-            ConfigurationNotes notes) {
-        this(service, recorder, unrecorded, database, notes, service.probes());
+            ConfigurationNotes notes,
+            long seconds) {
+        this(service, recorder, unrecorded, database, notes, service.probes(), seconds);
     }
 
     /** Watches holds and database alone, where others read the probes. */
     public static ServiceWatch ofHolds(
-            RunningService service, HoldRecorder recorder, Optional<DatabaseWatch> database) {
+            RunningService service, HoldRecorder recorder, Optional<DatabaseWatch> database, long seconds) {
         return new ServiceWatch(
-                service, Optional.of(recorder), Message.verbatim(""), database, ConfigurationNotes.UNKNOWN, List.of());
+                service,
+                Optional.of(recorder),
+                Message.verbatim(""),
+                database,
+                ConfigurationNotes.UNKNOWN,
+                List.of(),
+                seconds);
     }
 
     private ServiceWatch(
@@ -71,7 +87,9 @@ public final class ServiceWatch {
             Message unrecorded,
             Optional<DatabaseWatch> database,
             ConfigurationNotes notes,
-            List<Probe> probes) {
+            List<Probe> probes,
+            long seconds) {
+        this.seconds = seconds;
         this.unrecorded = unrecorded;
         this.probes = List.copyOf(probes);
         this.service = service;
@@ -93,7 +111,7 @@ public final class ServiceWatch {
      * @throws EnvironmentFailure if the recorder in the service does not answer
      */
     public void look() {
-        recorder.ifPresent(each -> statistics.add(each.take()));
+        recorder.ifPresent(this::look);
         var second = new EnumMap<Metric, Double>(Metric.class);
         probes.forEach(each -> second.putAll(read(each)));
         second.forEach((metric, value) -> read.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics())
@@ -102,6 +120,15 @@ public final class ServiceWatch {
                 Math.ceil(
                         second.getOrDefault(Metric.POOL_PENDING_PEAK, second.getOrDefault(Metric.POOL_PENDING, 0.0)))));
         database.ifPresent(DatabaseWatch::look);
+    }
+
+    private void look(HoldRecorder from) {
+        statistics.add(from.take());
+        looks++;
+        if (!watching && looks >= seconds - seconds / PARTS && statistics.databaseShare() >= MATTERS) {
+            watching = true;
+            from.watchStatements();
+        }
     }
 
     /** Reads a probe; one that cannot be read tells nothing in this second. */
@@ -118,7 +145,7 @@ public final class ServiceWatch {
         return statistics.count() < HoldVerdict.FEW;
     }
 
-    /** Returns the standstill of the pool that was seen last: whoever has a connection waits for another. */
+    /** Returns the standstill of the pool at the last look: whoever has a connection waits for another. */
     public Optional<Standstill> standstill() {
         return statistics.standstill(size);
     }

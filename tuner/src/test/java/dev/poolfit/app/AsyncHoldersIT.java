@@ -91,12 +91,16 @@ class AsyncHoldersIT {
     void what_is_held_before_the_request_has_a_route_is_told_by_the_method_that_holds_it() throws Exception {
         int port = Ports.free();
         try (SupervisedProcess service = service("login", 0, port)) {
-            JsonNode told = diagnose(experiment("login", port).toString(), "--for", "6s");
+            JsonNode told = diagnose(experiment("login", port).toString(), "--for", "9s");
 
             assertThat(told.at("/endpoints").findValuesAsString("name"))
                     .as(told.toString())
                     .contains("GET /orders/{id}")
                     .anyMatch(name -> name.endsWith(".LoginFilter.doFilterInternal"));
+            assertThat(told.at("/endpoints").findValuesAsString("shape"))
+                    .as("statements of the last third, without their values")
+                    .anyMatch(shape -> shape.startsWith("select"))
+                    .noneMatch(shape -> shape.contains("'"));
             assertThat(told.at("/endpoints"))
                     .filteredOn(each -> each.at("/name").asString().equals("(other)"))
                     .allSatisfy(each -> assertThat(each.at("/borrows").asInt())

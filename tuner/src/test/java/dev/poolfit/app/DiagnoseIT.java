@@ -62,11 +62,9 @@ class DiagnoseIT {
         assertThat(json.at("/endpoints/0/name").asString()).isEqualTo("GET /stocks/{id}");
         assertThat(json.at("/endpoints/0/holdMs/p50").asDouble()).isGreaterThanOrEqualTo(200);
         assertThat(json.at("/endpoints/0/stacks/0/frames").toString()).contains("StockController.profile");
-        assertThat(json.at("/endpoints/0/statements/0/shape").asString())
-                .as(told.out())
-                .startsWith("select")
-                .doesNotContain("'");
-        assertThat(json.at("/endpoints/0/statements/0/mostInOneHold").asInt()).isPositive();
+        assertThat(json.at("/endpoints/0/statements").size())
+                .as("statements are not seen where the database takes little of the time")
+                .isZero();
         assertThat(json.at("/leaks").size()).isZero();
         assertThat(json.at("/configuration").findValuesAsString("rule"))
                 .contains("leak-detection-off", "socket-timeout-none")

@@ -86,7 +86,7 @@ class HoldVerdictTest {
                 Surroundings.UNKNOWN);
 
         assertThat(text(verdict))
-                .startsWith("86 % of all connection time is a sleep in Feed.fetch:42: ")
+                .startsWith("86 % (84.3–87.6 %) of all connection time is a sleep in Feed.fetch:42: ")
                 .contains("in GET /items/{id} and 1 more endpoints. Move it out of the transaction.")
                 .endsWith("Then the work of 9 connections needs 2 (predicted by Little's law).");
         assertThat(verdict.findings())

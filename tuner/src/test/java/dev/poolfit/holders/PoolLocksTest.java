@@ -72,7 +72,7 @@ class PoolLocksTest {
         assertThat(findings.get(0).severity()).isEqualTo(Severity.BLOCKING);
         assertThat(text(findings.get(0)))
                 .isEqualTo("POST /orders holds 2 connections at once. With a pool of 9 a deadlock is possible from 9"
-                        + " such requests at once; 7 were seen at once. Take one connection at a time: move the inner"
+                        + " such requests at once; seen at once: 7. Take one connection at a time: move the inner"
                         + " transaction (REQUIRES_NEW), the query in a listener or the id generator out of the outer"
                         + " transaction. Until then: with 20 threads no deadlock is possible from 21 connections on.");
     }
@@ -80,7 +80,7 @@ class PoolLocksTest {
     @Test
     void without_a_limit_of_threads_no_pool_excludes_it() {
         assertThat(text(findings(OptionalInt.empty(), Optional.empty()).get(0)))
-                .endsWith("Nothing limits the threads, so that no pool size excludes a deadlock.");
+                .endsWith("It is not known how many threads do so, and no pool size excludes a deadlock.");
     }
 
     @Test
@@ -95,14 +95,14 @@ class PoolLocksTest {
 
     @Test
     void a_deadlock_comes_before_all_else_with_both_lines() {
-        var still = new Standstill(9, 9, "POST /orders", Optional.of(GOT), WAITS);
+        var still = new Standstill(9, 9, 3, "POST /orders", Optional.of(GOT), WAITS);
 
         Finding first = findings(OptionalInt.of(20), Optional.of(still)).get(0);
 
         assertThat(first.rule()).isEqualTo("deadlock");
         assertThat(first.severity()).isEqualTo(Severity.BLOCKING);
         assertThat(text(first))
-                .startsWith("Deadlock: all 9 connections are held by requests that wait for another one (9 requests)."
-                        + " POST /orders got its connection in Orders.pay:31 and waits in Audit.write:18.");
+                .startsWith("Deadlock: none of the 9 connections comes back, since 9 requests that have one wait for"
+                        + " another. POST /orders got its connection in Orders.pay:31 and waits in Audit.write:18.");
     }
 }

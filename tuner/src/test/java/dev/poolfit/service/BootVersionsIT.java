@@ -183,6 +183,7 @@ class BootVersionsIT {
                     .until(() -> !process.isAlive() || answer(port, "/loop/7").equals("14"));
             try (RunningService service = open(port);
                     HoldRecorder recorder = service.recordHolds()) {
+                recorder.watchStatements();
                 var statistics = new HoldStatistics();
                 statistics.add(recorder.take());
                 for (int user = 0; user < USERS; user++) {

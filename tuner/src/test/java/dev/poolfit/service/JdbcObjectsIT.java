@@ -72,6 +72,7 @@ class JdbcObjectsIT {
 
             try (RunningService service = process.attach();
                     HoldRecorder recorder = service.recordHolds()) {
+                recorder.watchStatements();
                 var statistics = new HoldStatistics();
                 Patience.await().until(() -> {
                     assertThat(process.get("/objects")).isEqualTo(before);

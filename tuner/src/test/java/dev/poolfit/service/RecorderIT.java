@@ -206,6 +206,7 @@ class RecorderIT {
             for (int round = 0; round < 3; round++) {
                 try (RunningService service = process.attach();
                         HoldRecorder recorder = service.recordHolds()) {
+                    recorder.watchStatements();
                     var statistics = new HoldStatistics();
                     Patience.await().until(() -> {
                         statistics.add(recorder.take());

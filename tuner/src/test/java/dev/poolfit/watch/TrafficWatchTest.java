@@ -23,6 +23,9 @@ class TrafficWatchTest {
     private final Deque<RecordedHolds> answers = new ArrayDeque<>();
     private final HoldRecorder recorder = new HoldRecorder() {
         @Override
+        public void watchStatements() {}
+
+        @Override
         public RecordedHolds take() {
             return answers.remove();
         }

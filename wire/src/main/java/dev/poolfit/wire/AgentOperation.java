@@ -22,6 +22,7 @@ public enum AgentOperation {
     TAKE_SAMPLES(AgentBean.SAMPLER, "take"),
     STOP_SAMPLING(AgentBean.SAMPLER, "stop"),
     TAKE_RECORD(AgentBean.RECORDER, "take"),
+    WATCH_STATEMENTS(AgentBean.RECORDER, "watchStatements"),
     STOP_RECORDING(AgentBean.RECORDER, "stop"),
     SCHEDULE_LIMITS(AgentBean.LIMITER, "schedule", int[].class, int[].class, int.class),
     GUARD_BORROWS(AgentBean.LIMITER, "guard", long[].class),

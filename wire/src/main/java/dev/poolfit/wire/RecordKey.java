@@ -18,7 +18,7 @@ public final class RecordKey {
     public static final String OPEN = "open";
 
     /**
-     * A String for each row of {@link #OPEN}: who works with what is held for 5 s or longer, or for 1 s where nothing was given back since the last answer, {@code working},
+     * A String for each row of {@link #OPEN}: who works with what is held for 5 s or longer, or for 1 s where nothing was given back for 2 s, {@code working},
      * {@code stream} (nobody needs to: open-in-view keeps it until an asynchronous response has ended), {@code nobody} (no
      * thread at the moment), {@code left} (nobody any more); empty for what is younger.
      */
@@ -27,9 +27,12 @@ public final class RecordKey {
     /** A long for each row of {@link #OPEN}: the number of the stack that works with it, or −1. */
     public static final String USES = "uses";
 
+    /** The number of HikariCP's pools in the service. */
+    public static final String POOLS = "pools";
+
     /**
      * The number of threads that wait for the connection of a transaction while another one of theirs is suspended; absent where
-     * connections were given back since the last answer, none is waited for, or a thread works within a transaction.
+     * connections were given back within the last 2 s, none is waited for, or another thread works within a transaction or for the database.
      */
     public static final String SUSPENDED = "suspended";
 

@@ -58,7 +58,13 @@ public final class DiagnosingSearch implements Search {
                 .toList();
         boolean load = found.stream().anyMatch(each -> each.is(DiagnosisRule.LOAD_BOUND));
         return load
-                ? Stream.concat(others.stream(), holders.stream().map(each -> each.with(Severity.INFO)))
+                ? Stream.of(
+                                holders.stream().filter(each -> !isHold(each)),
+                                others.stream(),
+                                holders.stream()
+                                        .filter(DiagnosingSearch::isHold)
+                                        .map(each -> each.with(Severity.INFO)))
+                        .flatMap(each -> each)
                         .toList()
                 : Stream.of(
                                 holders.stream().filter(each -> each.severity() == Severity.BLOCKING),
@@ -68,5 +74,10 @@ public final class DiagnosingSearch implements Search {
                         .flatMap(each -> each)
                         .sorted(Comparator.comparing(Finding::severity).reversed())
                         .toList();
+    }
+
+    /** Returns whether it tells what connections are held for. */
+    private static boolean isHold(Finding finding) {
+        return finding.rule().startsWith("held-by-");
     }
 }

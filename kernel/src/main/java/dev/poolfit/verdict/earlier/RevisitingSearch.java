@@ -19,6 +19,7 @@ import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A search that, once it has its answer, tries the settings of an earlier table with what is left of the budget. The answer
@@ -35,11 +36,14 @@ public final class RevisitingSearch implements Search {
     private final Search search;
     private final SearchProblem problem;
     private final Earlier earlier;
+    private final Predicate<Settings> forbidden;
 
-    public RevisitingSearch(Search search, SearchProblem problem, Earlier earlier) {
+    /** @param forbidden settings that are not tried */
+    public RevisitingSearch(Search search, SearchProblem problem, Earlier earlier, Predicate<Settings> forbidden) {
         this.search = search;
         this.problem = problem;
         this.earlier = earlier;
+        this.forbidden = forbidden;
     }
 
     /** The rules of its table, in their order. */
@@ -49,17 +53,25 @@ public final class RevisitingSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        return TABLE.decide(new RowEvidence(problem, trials, left, search, earlier));
+        return TABLE.decide(new RowEvidence(problem, trials, left, search, earlier, forbidden));
     }
 
     /** The evidence of the rules, with one method for each of them. */
     private static final class RowEvidence extends Evidence {
         private final Earlier earlier;
+        private final Predicate<Settings> forbidden;
         private final Decision decision;
 
-        RowEvidence(SearchProblem problem, List<Trial> trials, Duration left, Search search, Earlier earlier) {
+        RowEvidence(
+                SearchProblem problem,
+                List<Trial> trials,
+                Duration left,
+                Search search,
+                Earlier earlier,
+                Predicate<Settings> forbidden) {
             super(problem, trials, left);
             this.earlier = earlier;
+            this.forbidden = forbidden;
             boolean begun = trials.stream().anyMatch(trial -> trial.role() == Role.REVISIT);
             decision = search.next(Revisit.decisive(trials), begun ? Duration.ZERO : left());
         }
@@ -96,12 +108,13 @@ public final class RevisitingSearch implements Search {
             return said(decision);
         }
 
-        /** Returns whether it can be tried while the service runs, below the ceiling. */
+        /** Returns whether it can be tried while the service runs, below the ceiling, and not where the pool can stand still. */
         private boolean allowed(Settings settings) {
             return settings.knobs().stream()
                             .allMatch(knob -> problem().found().has(knob)
                                     && (knob.live() && knob != Knob.CONNECTION_TIMEOUT
                                             || problem().found().agree(knob, settings)))
+                    && !forbidden.test(settings)
                     && Optional.of(settings.pool())
                             .filter(pool -> pool.isPresent()
                                     && problem().poolLimit().isPresent()

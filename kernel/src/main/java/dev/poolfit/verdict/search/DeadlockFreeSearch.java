@@ -26,7 +26,12 @@ public final class DeadlockFreeSearch implements Search {
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
         }
-        return locking.unavoidable()
+        boolean forbidden = conclusion.outcome() == Conclusion.Outcome.RECOMMENDED
+                && conclusion
+                        .recommended()
+                        .filter(each -> locking.forbids(each.settings()))
+                        .isPresent();
+        return locking.unavoidable() || forbidden
                 ? conclusion.outOfReach(new OutOfReach.MayDeadlock(locking.nested()))
                 : conclusion.with(new NotSmaller.MayDeadlock(locking.nested(), locking.threads(), locking.smallest()));
     }

@@ -98,6 +98,8 @@ final class MeetingSettings {
         int pool = answer.pool().orElse(0);
         List<Performance> smaller = statistics.performances().stream()
                 .filter(each -> each.settings().pool().orElse(0) < pool)
+                // The initial settings may lie below the range.
+                .filter(each -> near.value(each.settings()) >= near.range().low())
                 .toList();
         Settings smallest = answer;
         for (int i = smaller.size() - 1; i >= 0 && smaller.get(i).standing() != Standing.FAILS; i--) {

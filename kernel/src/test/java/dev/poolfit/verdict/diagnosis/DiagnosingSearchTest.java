@@ -126,5 +126,9 @@ class DiagnosingSearchTest {
         assertThat(DiagnosingSearch.findings(holders, cpu)).containsExactly(holders.get(0), cpu.get(0));
         assertThat(DiagnosingSearch.findings(holders, load))
                 .containsExactly(load.get(0), finding("held-by-sleep", Severity.INFO));
+        Finding nested = finding("nested-connections", Severity.BLOCKING);
+        assertThat(DiagnosingSearch.findings(List.of(nested), load))
+                .as("a pool can stand still under any load")
+                .containsExactly(nested, load.get(0));
     }
 }

@@ -83,7 +83,7 @@ class RevisitingSearchTest {
     @Test
     void each_row_is_tried_once_after_the_answer_which_stays_as_it_was() {
         var alone = queue().search(inner(), BUDGET, 1);
-        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table(12, 20)), BUDGET, 1);
+        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table(12, 20), any -> false), BUDGET, 1);
 
         assertThat(revisited(ended.planned()))
                 .containsExactlyInAnyOrder(Settings.ofPoolAndThreads(12, 100), Settings.ofPoolAndThreads(20, 100));
@@ -95,7 +95,7 @@ class RevisitingSearchTest {
     @Test
     void what_is_predicted_for_a_row_is_what_is_then_measured() {
         Earlier table = table(12, 20);
-        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table), BUDGET, 1);
+        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table, any -> false), BUDGET, 1);
 
         assertThat(Revisit.of(table, QUESTION, KNOWN, ended.trials()))
                 .hasSize(2)
@@ -109,7 +109,7 @@ class RevisitingSearchTest {
     @Test
     void a_row_above_the_ceiling_is_predicted_and_never_tried() {
         Earlier table = table(12, 50);
-        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table), BUDGET, 1);
+        var ended = queue().search(new RevisitingSearch(inner(), QUESTION, table, any -> false), BUDGET, 1);
 
         assertThat(revisited(ended.planned())).containsExactly(Settings.ofPoolAndThreads(12, 100));
         Revisit above = Revisit.of(table, QUESTION, KNOWN, ended.trials()).get(1);
@@ -123,13 +123,13 @@ class RevisitingSearchTest {
         var done = queue().search(inner(), BUDGET, 1);
         Duration left = Duration.ofSeconds(seconds);
 
-        assertThat(new RevisitingSearch(inner(), QUESTION, table(12)).next(done.trials(), left))
+        assertThat(new RevisitingSearch(inner(), QUESTION, table(12), any -> false).next(done.trials(), left))
                 .isInstanceOf(Conclusion.class);
     }
 
     @Test
     void rows_are_tried_by_the_rule_of_the_earlier_table_and_the_rules_of_the_search_end_it() {
-        var search = new RevisitingSearch(inner(), QUESTION, table(12));
+        var search = new RevisitingSearch(inner(), QUESTION, table(12), any -> false);
         var done = queue().search(search, BUDGET, 1);
         List<Trial> answered = Revisit.decisive(done.trials());
 

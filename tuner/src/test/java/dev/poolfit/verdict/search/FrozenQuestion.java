@@ -109,7 +109,8 @@ enum FrozenQuestion {
                         random.nextBoolean() ? Optional.of(Instant.EPOCH.minusSeconds(20)) : Optional.empty());
             case BRACKETS -> new BracketingSearch(problem);
             case EARLIER ->
-                new RevisitingSearch(guided(problem, problem, known), problem, table(random.nextInt(10), here));
+                new RevisitingSearch(
+                        guided(problem, problem, known), problem, table(random.nextInt(10), here), any -> false);
         };
     }
 

@@ -1,0 +1,89 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.database.StatementLoad;
+import dev.poolfit.database.StatementPlan;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Says what makes a statement costly: its plan, or else the rows and pages that the database read for it. */
+final class QueryCost {
+    /** The rows below which a table is read quickly, with an index or without. */
+    private static final double MANY = 1_000;
+
+    /** The rows below which a statement that looks at them is quick whatever it does. */
+    private static final double MANY_ROWS = 500;
+    /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
+    private static final double MANY_PAGES = 5;
+
+    private QueryCost() {}
+
+    /** Returns sentences; none where it costs little, or the database does not say. */
+    static List<Message> of(Optional<SentStatement> sent, DatabaseReport database) {
+        List<Message> plan = plan(sent, database);
+        return plan.isEmpty()
+                ? scan(sent, database).or(() -> missed(database)).stream().toList()
+                : plan;
+    }
+
+    private static List<Message> plan(Optional<SentStatement> sent, DatabaseReport database) {
+        Optional<StatementPlan> plan = sent.flatMap(each -> database.plan(each.shape()));
+        var sentences = new ArrayList<Message>();
+        plan.stream()
+                .flatMap(each -> each.scans().stream())
+                .filter(each -> each.rows() >= MANY)
+                .sorted(Comparator.comparingDouble(StatementPlan.Scan::rows).reversed())
+                .limit(2)
+                .forEach(scan -> {
+                    sentences.add(Message.of("holders.plan.scan", scan.table(), Quantity.aboutCount(scan.rows())));
+                    if (!scan.columns().isEmpty()) {
+                        sentences.add(
+                                Message.of("holders.plan.index", scan.table(), String.join(", ", scan.columns())));
+                    }
+                });
+        plan.filter(StatementPlan::temporary).ifPresent(any -> sentences.add(Message.of("holders.plan.temporary")));
+        plan.filter(StatementPlan::sorts).ifPresent(any -> sentences.add(Message.of("holders.plan.sort")));
+        if (!sentences.isEmpty()) {
+            sent.flatMap(each -> database.of(each.shape()))
+                    .filter(load -> load.rowsReadEach() >= MANY)
+                    .ifPresent(load -> sentences.add(rows(load)));
+        }
+        return sentences;
+    }
+
+    private static Message rows(StatementLoad load) {
+        return Message.of(
+                "holders.plan.rows",
+                Quantity.aboutCount(load.rowsReadEach()),
+                Quantity.aboutCount(load.rowsGivenEach()));
+    }
+
+    /** Tells of a statement that looks at far more rows than it returns; of all where the database tells only of all. */
+    static Optional<Message> scan(Optional<SentStatement> sent, DatabaseReport database) {
+        Optional<StatementLoad> load = sent.flatMap(each -> database.of(each.shape()));
+        if (load.isPresent()) {
+            double read = load.get().rowsReadEach();
+            return read >= MANY_ROWS
+                            && read >= MANY_ROWS / 10 * load.get().rowsGivenEach()
+                            && load.get().withoutIndex() > load.get().count() / 2
+                    ? Optional.of(Message.of(
+                            "holders.scan",
+                            Quantity.aboutCount(read),
+                            Quantity.aboutCount(load.get().rowsGivenEach())))
+                    : Optional.empty();
+        }
+        return database.statements().isEmpty() && database.scannedEach() >= MANY_ROWS
+                ? Optional.of(Message.of("holders.scanned", Quantity.aboutCount(database.scannedEach())))
+                : Optional.empty();
+    }
+
+    private static Optional<Message> missed(DatabaseReport database) {
+        return database.missedEach() >= MANY_PAGES
+                ? Optional.of(Message.of("holders.missed", Quantity.aboutCount(database.missedEach())))
+                : Optional.empty();
+    }
+}
