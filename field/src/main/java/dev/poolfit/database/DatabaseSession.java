@@ -108,7 +108,7 @@ public final class DatabaseSession implements AutoCloseable {
     Optional<StatementPlan> plan(String sql) {
         try {
             return Optional.of(await(status.plan(vertx, sql), PLAN_MILLIS));
-        } catch (RuntimeException refused) {
+        } catch (EnvironmentFailure refused) {
             return Optional.empty();
         }
     }

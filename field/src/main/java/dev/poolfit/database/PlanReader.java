@@ -3,6 +3,7 @@ package dev.poolfit.database;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -107,8 +108,7 @@ final class PlanReader {
         Set<String> ranges = new LinkedHashSet<>();
         while (compared.find()) {
             if (!isArgument(condition, compared.start())) {
-                (EQUAL.contains(compared.group(2).toLowerCase(java.util.Locale.ROOT)) ? equal : ranges)
-                        .add(compared.group(1));
+                (EQUAL.contains(compared.group(2).toLowerCase(Locale.ROOT)) ? equal : ranges).add(compared.group(1));
             }
         }
         var columns = new ArrayList<>(equal);

@@ -6,7 +6,7 @@ import java.util.List;
  * How a database would run a statement, as its EXPLAIN says.
  *
  * @param key of the statement
- * @param scans tables that it reads as a whole, the largest first
+ * @param scans tables that it reads as a whole
  * @param temporary whether it makes a temporary table
  * @param sorts whether it sorts, which an index would save
  */

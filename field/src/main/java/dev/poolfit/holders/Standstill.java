@@ -8,18 +8,23 @@ import java.util.Optional;
  *
  * @param connections that are held
  * @param waiting requests that hold one and wait for another
- * @param seconds since the last one was handed out, at the last look; 0 where that was before the observation
+ * @param over whether it ended before the observation did
  * @param name of one that waits; empty where it got its connection before the observation
  * @param borrowed the stack that got its first connection, where that was recorded
  * @param waits the stack that waits for the next
  */
 public record Standstill(
-        int connections, int waiting, double seconds, String name, Optional<Stack> borrowed, Stack waits) {
+        int connections, int waiting, boolean over, String name, Optional<Stack> borrowed, Stack waits) {
+    /** Returns it as one that has ended. */
+    Standstill ended() {
+        return new Standstill(connections, waiting, true, name, borrowed, waits);
+    }
+
     /** Says so, with both stacks where they are known. */
     public Message said() {
         String place = waits.top().map(HoldVerdict::shortened).orElse("?");
         return Message.of(
-                "holders.deadlock",
+                over ? "holders.deadlock-over" : "holders.deadlock",
                 connections,
                 waiting,
                 borrowed.flatMap(Stack::top)

@@ -9,8 +9,6 @@ import java.util.stream.IntStream;
 
 /** Recognises that whoever has a connection waits for another one, of a service with one pool. */
 final class Standstills {
-    private static final double NANOS = 1e9;
-
     private final IntUnaryOperator own;
     private final IntFunction<String> names;
     private final IntFunction<Stack> stacks;
@@ -29,11 +27,16 @@ final class Standstills {
     }
 
     void add(RecordedHolds answer) {
+        // Stacks of all threads are not read for each answer; until a connection comes back, all is as it was.
+        if (answer.before() > 0
+                && answer.suspended().isEmpty()
+                && answer.ended().isEmpty()) {
+            return;
+        }
         Optional<Standstill> now =
                 answer.pools() == 1 && known(answer).allMatch(i -> left(answer, i) || waits(answer, i))
                         ? answer.before() > 0 ? before(answer) : since(answer)
                         : Optional.empty();
-        // What was seen last says how long it lasted.
         present = now;
         if (now.isPresent()
                 && largest.filter(each -> each.connections() > now.get().connections())
@@ -80,11 +83,7 @@ final class Standstills {
                     return new Standstill(
                             answer.held().size(),
                             requests,
-                            answer.held().stream()
-                                            .mapToLong(Hold::heldNanos)
-                                            .min()
-                                            .orElse(0)
-                                    / NANOS,
+                            false,
                             names.apply(own.applyAsInt(shown.name())),
                             shown.request() < 0
                                     ? Optional.empty()
@@ -100,7 +99,7 @@ final class Standstills {
                 .map(each -> new Standstill(
                         answer.before() + answer.held().size(),
                         each.threads(),
-                        0,
+                        false,
                         "",
                         Optional.empty(),
                         stacks.apply(own.applyAsInt(each.stack()))));
@@ -113,6 +112,7 @@ final class Standstills {
 
     /** Returns the largest of a pool of that size so far. */
     Optional<Standstill> largest(int size) {
-        return largest.filter(each -> each.connections() >= size);
+        return largest.filter(each -> each.connections() >= size)
+                .map(each -> present(size).isPresent() ? each : each.ended());
     }
 }

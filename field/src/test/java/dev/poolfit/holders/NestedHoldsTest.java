@@ -76,12 +76,17 @@ class NestedHoldsTest {
     }
 
     private void add(List<Integer> uses, List<String> states, int waiting, int before, Optional<Suspended> suspended) {
+        statistics.add(
+                HoldStatisticsTest.told(0, List.of("(other)", "POST /orders", "x", GOT, WAITS), List.of(), List.of()));
+        statistics.add(answer(uses, states, waiting, before, suspended));
+    }
+
+    private RecordedHolds answer(
+            List<Integer> uses, List<String> states, int waiting, int before, Optional<Suspended> suspended) {
         List<Hold> held = IntStream.range(0, uses.size())
                 .mapToObj(i -> new Hold(SECOND, 0, 3 * SECOND, ROUTE, 3, 0, true))
                 .toList();
-        statistics.add(
-                HoldStatisticsTest.told(0, List.of("(other)", "POST /orders", "x", GOT, WAITS), List.of(), List.of()));
-        statistics.add(new RecordedHolds(
+        return new RecordedHolds(
                 4 * SECOND,
                 5,
                 List.of(),
@@ -100,7 +105,7 @@ class NestedHoldsTest {
                 uses,
                 Optional.empty(),
                 pools,
-                suspended));
+                suspended);
     }
 
     @Test
@@ -109,6 +114,7 @@ class NestedHoldsTest {
 
         assertThat(statistics.standstill(3)).hasValueSatisfying(still -> {
             assertThat(still.connections()).isEqualTo(3);
+            assertThat(still.over()).isFalse();
             assertThat(still.waiting()).isEqualTo(3);
             assertThat(still.name()).isEqualTo("POST /orders");
             assertThat(still.borrowed().flatMap(Stack::top)).contains("com.example.Orders.pay:31");
@@ -155,6 +161,9 @@ class NestedHoldsTest {
             assertThat(still.waits().top()).contains("com.example.Audit.write:18");
         });
         assertThat(statistics.standstill(4)).as("one connection may be at work").isEmpty();
+
+        statistics.add(answer(List.of(), List.of(), 7, 3, Optional.empty()));
+        assertThat(statistics.standstill(3)).as("not asked again").isPresent();
     }
 
     @Test
@@ -193,6 +202,7 @@ class NestedHoldsTest {
         statistics.add(HoldStatisticsTest.told(6 * SECOND, List.of(), List.of(), List.of()));
 
         assertThat(statistics.standstill(3)).isEmpty();
-        assertThat(statistics.report("main", 3).standstill()).isPresent();
+        assertThat(statistics.report("main", 3).standstill())
+                .hasValueSatisfying(still -> assertThat(still.over()).isTrue());
     }
 }

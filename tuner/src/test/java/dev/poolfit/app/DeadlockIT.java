@@ -2,19 +2,14 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.experiment.Service;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.NoProgress;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceOpener;
-import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.studies.EmbeddedDatabase;
-import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
-import dev.poolfit.testing.RealClock;
 import dev.poolfit.units.Message;
 import dev.poolfit.watch.ConfigurationNotes;
 import java.net.URI;
@@ -119,15 +114,7 @@ class DeadlockIT {
         int port = Ports.free();
         try (SupervisedProcess process = service(3, 12, port);
                 var undo = new UndoStack(System.err)) {
-            var target = new Service(
-                    new Service.AttachPid(process.pid()),
-                    Optional.empty(),
-                    Patience.LIMIT,
-                    Optional.empty(),
-                    Optional.empty());
-            RunningService service = undo.push(
-                    "let go of the service",
-                    new ServiceOpener(RealClock.NANOSECONDS).open(ServiceRequest.toObserve(target, Optional.empty())));
+            RunningService service = ObservedService.attach(process.pid(), undo);
             var told = new Requests(port, process);
             var observation = new HoldersObservation(
                     service, Optional.empty(), ConfigurationNotes.UNKNOWN, Optional.empty(), told, undo);

@@ -3,15 +3,10 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Finding;
-import dev.poolfit.experiment.Service;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.report.NoProgress;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceProcess;
-import dev.poolfit.service.ServiceRequest;
-import dev.poolfit.testing.Patience;
-import dev.poolfit.testing.RealClock;
 import dev.poolfit.watch.ConfigurationNotes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,15 +65,7 @@ class EndedServiceIT {
     void what_was_seen_until_then_is_kept() throws Exception {
         try (var process = ServiceProcess.start();
                 var undo = new UndoStack(System.err)) {
-            var target = new Service(
-                    new Service.AttachPid(process.pid()),
-                    Optional.empty(),
-                    Patience.LIMIT,
-                    Optional.empty(),
-                    Optional.empty());
-            RunningService service = undo.push(
-                    "let go of the service",
-                    new ServiceOpener(RealClock.NANOSECONDS).open(ServiceRequest.toObserve(target, Optional.empty())));
+            RunningService service = ObservedService.attach(process.pid(), undo);
             var observation = new HoldersObservation(
                     service,
                     Optional.empty(),

@@ -95,7 +95,7 @@ class PoolLocksTest {
 
     @Test
     void a_deadlock_comes_before_all_else_with_both_lines() {
-        var still = new Standstill(9, 9, 3, "POST /orders", Optional.of(GOT), WAITS);
+        var still = new Standstill(9, 9, false, "POST /orders", Optional.of(GOT), WAITS);
 
         Finding first = findings(OptionalInt.of(20), Optional.of(still)).get(0);
 
@@ -104,5 +104,7 @@ class PoolLocksTest {
         assertThat(text(first))
                 .startsWith("Deadlock: none of the 9 connections comes back, since 9 requests that have one wait for"
                         + " another. POST /orders got its connection in Orders.pay:31 and waits in Audit.write:18.");
+        assertThat(text(findings(OptionalInt.of(20), Optional.of(still.ended())).get(0)))
+                .startsWith("Deadlock, which ended after waits timed out: none of the 9 connections came back");
     }
 }
