@@ -8,9 +8,11 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.plan.Trace;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.NotSmaller;
 import dev.poolfit.verdict.reason.Reason;
 import dev.poolfit.verdict.reason.TimeToDecide;
 import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -216,9 +218,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return with(new Grounds(reasons(), findings(), Optional.of(model), knobs(), grounds.counted()));
     }
 
-    /** This conclusion as one that recommends nothing, with the reason before all others. */
+    /** This conclusion as one that recommends nothing, with the reason in place of those for a setting, and of what more time would decide. */
     public Conclusion outOfReach(Reason reason) {
-        return new Conclusion(Outcome.UNREACHABLE, choice, startingWith(reason).grounds, poolLimit, trace);
+        Stream<Reason> others = reasons().stream()
+                .filter(each -> !(each instanceof WhyThis || each instanceof NotSmaller || each instanceof Undecided));
+        List<Reason> kept = Stream.concat(Stream.of(reason), others).toList();
+        var told = new Grounds(kept, findings(), forecast(), knobs(), grounds.counted());
+        return new Conclusion(Outcome.UNREACHABLE, choice, told, poolLimit, trace);
     }
 
     private Conclusion with(Grounds other) {

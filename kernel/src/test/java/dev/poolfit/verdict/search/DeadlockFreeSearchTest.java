@@ -15,6 +15,8 @@ import dev.poolfit.verdict.PoolLocking;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.NotSmaller;
 import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,11 @@ class DeadlockFreeSearchTest {
                 .allSatisfy(
                         each -> assertThat(each.settings().pool().orElseThrow()).isGreaterThanOrEqualTo(10));
         assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.UNREACHABLE);
-        assertThat(ended.conclusion().reasons()).first().isInstanceOf(OutOfReach.MayDeadlock.class);
+        assertThat(ended.conclusion().reasons())
+                .as("nothing is called safe, or decided by more time")
+                .doesNotHaveAnyElementsOfTypes(WhyThis.Safe.class, WhyThis.Highest.class, WhyThis.NotWorse.class)
+                .noneMatch(Undecided.class::isInstance)
+                .first()
+                .isInstanceOf(OutOfReach.MayDeadlock.class);
     }
 }
