@@ -44,6 +44,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final long openInView;
     private final StatementWatch statements;
     private final SuspendedTransactions suspended;
+    private final QueueWatch queues;
     private final int pools;
     /** The time since which no connection was given back, as far as the answers say. */
     private long standing = System.nanoTime();
@@ -87,6 +88,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         asynchronous = new AsyncRequests(reflection, service.endpoints());
         statements = new StatementWatch(reflection, pool, holds, names);
         suspended = new SuspendedTransactions(stacks);
+        queues = new QueueWatch(names, stacks, reflection);
         pools = service.pools().size();
     }
 
@@ -173,6 +175,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
         // By Little's law.
         samples.look(now, held / Math.max(1, rate), threads > 0);
+        queues.look(now);
         synchronized (names) {
             peak = Math.max(peak, active);
             before = Math.min(before, active - all.size());
@@ -221,6 +224,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
         taken.put(RecordKey.ASYNCHRONOUS, openInView > 0 ? asynchronous.routes() : new String[0]);
         taken.put(RecordKey.SAMPLES, samples.drain());
+        queues.into(taken);
         taken.put(
                 RecordKey.CPU_NANOS,
                 Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread)));

@@ -5,6 +5,9 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +65,43 @@ final class Reflection {
         }
         fields.get(from).put(name, Optional.ofNullable(found));
         return found;
+    }
+
+    /** Returns the objects that an object refers to by fields of its own class and of those above it, up to the JDK's. */
+    List<Object> referents(Object object) {
+        List<Object> found = new ArrayList<>();
+        for (Class<?> type = object.getClass(); type != null && !isOfJdk(type); type = type.getSuperclass()) {
+            try {
+                for (Field field : type.getDeclaredFields()) {
+                    if (!Modifier.isStatic(field.getModifiers())
+                            && !field.getType().isPrimitive()) {
+                        open(field, type);
+                        Object value = field.get(object);
+                        if (value != null) {
+                            found.add(value);
+                        }
+                    }
+                }
+            } catch (IllegalAccessException | RuntimeException | LinkageError closed) {
+                // A class that it needs is not there, or a module shows nothing.
+            }
+        }
+        return found;
+    }
+
+    /** Returns whether an object's class, or one above it, has that name. */
+    static boolean isA(Object object, String name) {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            if (type.getName().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a class is one of the JDK's. */
+    static boolean isOfJdk(Class<?> type) {
+        return type.getName().startsWith("java.") || type.getName().startsWith("jdk.");
     }
 
     Object constant(Class<?> type, String name) throws ReflectiveOperationException {

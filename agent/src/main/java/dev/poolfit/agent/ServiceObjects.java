@@ -98,7 +98,7 @@ final class ServiceObjects {
     }
 
     /** Returns all threads without their stacks, which would halt all threads of the service. */
-    private static Thread[] threads() {
+    static Thread[] threads() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();

@@ -14,17 +14,20 @@ import java.util.Random;
  * @param blocks the periods of each setting; at least 1
  * @param period the time that a setting holds in a block; at least {@link #SHORTEST}. Settings that are resized hold for whole
  *     seconds; within the pool it is divided into slices
- * @param settling where settings are switched within the pool, the time until a switch has reached all requests that are under way;
- *     empty where they are resized
+ * @param slices how settings are switched within the pool; empty where they are resized
  * @param seed draws the order; the same seed draws the same
  * @param checked whether the first setting has two periods a block, so that equal ones are compared, too (an A/A check)
  */
-public record Switching(int blocks, Duration period, Optional<Duration> settling, long seed, boolean checked) {
+public record Switching(int blocks, Duration period, Optional<Slices> slices, long seed, boolean checked) {
     public static final Duration SHORTEST = Duration.ofMillis(500);
 
-    private static final double SHORTEST_SLICE_SECONDS = 0.1;
-    /** A slice lasts so many times as long as a switch takes to show. */
-    private static final int SETTLED = 3;
+    /**
+     * How settings are switched within the pool.
+     *
+     * @param settling the time until a switch has reached all requests that are under way
+     * @param length the time that a setting holds at once, no longer than the period counts
+     */
+    public record Slices(Duration settling, Duration length) {}
 
     public Switching {
         if (blocks < 1 || period.compareTo(SHORTEST) < 0) {
@@ -40,21 +43,14 @@ public record Switching(int blocks, Duration period, Optional<Duration> settling
 
     /** Returns whether settings are switched within the pool, without resizing it. */
     public boolean within() {
-        return settling.isPresent();
+        return slices.isPresent();
     }
 
     /** Returns the time that a setting holds at once. */
     public Duration slice() {
-        if (settling.isEmpty()) {
-            return period;
-        }
-        Duration slice = Duration.ofNanos(Math.round(1e9 * slice(settling.get().toNanos() / 1e9)));
-        return slice.compareTo(period) < 0 ? slice : period;
-    }
-
-    /** Returns the seconds of a slice within the pool, where a switch takes so many to show. */
-    public static double slice(double settling) {
-        return Math.max(SHORTEST_SLICE_SECONDS, SETTLED * settling);
+        return slices.map(Slices::length)
+                .filter(slice -> slice.compareTo(period) < 0)
+                .orElse(period);
     }
 
     /** Returns the period in seconds. */

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.NestedConnections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Says who held the connections of a pool during an observation.
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param streams asynchronous requests that are under way while it does; empty where they are not known
  * @param nested requests that hold several connections at once; empty where none do
  * @param standstill the largest that was seen; empty where none was
+ * @param queues what work waits for beside the connections, as far as it was in use, the fullest first
  */
 public record HoldReport(
         String pool,
@@ -36,7 +38,8 @@ public record HoldReport(
         boolean openInView,
         Optional<Streams> streams,
         Optional<NestedConnections> nested,
-        Optional<Standstill> standstill) {
+        Optional<Standstill> standstill,
+        List<QueueUse> queues) {
     public HoldReport {
         endpoints = List.copyOf(endpoints);
         moments = List.copyOf(moments);
@@ -45,6 +48,7 @@ public record HoldReport(
         streams = Objects.requireNonNullElse(streams, Optional.empty());
         nested = Objects.requireNonNullElse(nested, Optional.empty());
         standstill = Objects.requireNonNullElse(standstill, Optional.empty());
+        queues = List.copyOf(Objects.requireNonNullElse(queues, List.of()));
     }
 
     /**
@@ -80,7 +84,32 @@ public record HoldReport(
                 false,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
+    }
+
+    /** Returns the same with one more queue, before the others. */
+    public HoldReport with(QueueUse queue) {
+        return new HoldReport(
+                pool,
+                size,
+                seconds,
+                endpoints,
+                inUse,
+                moments,
+                longHolds,
+                dropped,
+                recorderCores,
+                openInView,
+                streams,
+                nested,
+                standstill,
+                Stream.concat(Stream.of(queue), queues.stream()).toList());
+    }
+
+    /** Returns the queue that work waits in, rather than for connections; empty where there is none. */
+    public Optional<QueueUse> fullQueue() {
+        return queues.stream().filter(QueueUse::limits).findFirst();
     }
 
     /** Counts connections that were handed out before the observation and in use all through it; 0 in a short one. */

@@ -15,6 +15,8 @@ enum HoldRule implements Finding.Rule {
     /** Endpoints hold connections longer while the pool is dry: they wait for what the cause takes. */
     VICTIMS,
     TRIED_WITHOUT_OPEN_IN_VIEW,
+    /** Work waits for threads of an executor, or for connections of a client, and not for the pool. */
+    QUEUE_FULL,
     OTHER_PROGRAMS,
     GARBAGE,
     SERVICE_BOUND,

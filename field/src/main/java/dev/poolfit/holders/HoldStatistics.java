@@ -35,6 +35,7 @@ public final class HoldStatistics {
     private final OpenHolds open = new OpenHolds();
     private final NestedHolds nested = new NestedHolds();
     private final Standstills standstills = new Standstills(this::own, this::name, this::stack);
+    private final QueueSums queues = new QueueSums(this::own, this::name, this::stack);
     private boolean begun;
     private long begin;
     private long end;
@@ -60,6 +61,7 @@ public final class HoldStatistics {
         dropped += answer.dropped();
         moments.add(new HoldReport.Moment(answer.peak(), answer.waiting(), answer.before(), answer.opening()));
         nested.add(answer, this::own);
+        queues.add(answer);
         answer.ended().forEach(each -> add(each, answer.waiting() > 0));
         answer.samples().forEach(this::add);
         answer.statements().forEach(this::add);
@@ -216,7 +218,8 @@ public final class HoldStatistics {
                 openInView,
                 open.streams(),
                 nested(rows, threads),
-                standstills.largest(size));
+                standstills.largest(size),
+                queues.uses());
     }
 
     /** Counts borrows and waits in vain that have ended. */

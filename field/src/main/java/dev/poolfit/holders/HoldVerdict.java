@@ -48,6 +48,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         PoolLocks.standstill(report).ifPresent(findings::add);
         findings.addAll(new LongHeld(report).findings());
         if (report.borrows() + report.timeouts() < FEW) {
+            PoolLimits.queue(report, around, false).ifPresent(findings::add);
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
                     findings.isEmpty() ? nothing : findings.get(0).advice(), findings);

@@ -9,6 +9,7 @@ import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Finds what limits a service beside what holds its connections: cores, threads, other programs, the pool. */
@@ -56,6 +57,7 @@ final class PoolLimits {
 
     List<Finding> findings() {
         otherPrograms();
+        queue(report, around, scarce).ifPresent(findings::add);
         garbage();
         serviceBound();
         throttled();
@@ -82,6 +84,17 @@ final class PoolLimits {
                     Quantity.cores(others.getAsDouble()),
                     Quantity.cores(cores));
         }
+    }
+
+    /** Returns what work waits for beside the connections; where all cores are busy it waits for these. */
+    static Optional<Finding> queue(HoldReport report, Surroundings around, boolean scarce) {
+        return report.fullQueue()
+                .filter(any -> !around.serviceBusy() && !around.hostBusy())
+                .map(queue -> new Finding(
+                        HoldRule.QUEUE_FULL,
+                        scarce ? Severity.WARNING : Severity.BLOCKING,
+                        Map.of("size", (double) queue.size(), "waiting", queue.waiting(), "fullShare", queue.full()),
+                        queue.said(report.inUse(), report.size())));
     }
 
     private void garbage() {
@@ -143,6 +156,7 @@ final class PoolLimits {
                 && most.isPresent()
                 && most.getAsDouble() > 0
                 && busy.getAsDouble() >= NEARLY_ALL * most.getAsDouble()
+                && report.fullQueue().isEmpty()
                 && !around.serviceBusy()) {
             add(
                     HoldRule.THREADS_FEW,

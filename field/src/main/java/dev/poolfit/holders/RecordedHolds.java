@@ -1,6 +1,7 @@
 package dev.poolfit.holders;
 
 import dev.poolfit.wire.HoldColumn;
+import dev.poolfit.wire.QueueColumn;
 import dev.poolfit.wire.RecordKey;
 import dev.poolfit.wire.SampleColumn;
 import dev.poolfit.wire.StatementColumn;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param asynchronous routes of asynchronous requests under way, where open-in-view is on; empty if not known
  * @param pools of HikariCP in the service; of several it is not known for whose connections threads wait
  * @param suspended threads that wait for a second connection, where nothing else goes on; empty if not looked for
+ * @param queues what else work waits for in the service
+ * @param queueStacks what threads of those that were full did
  */
 public record RecordedHolds(
         long nanos,
@@ -53,7 +56,9 @@ public record RecordedHolds(
         List<Integer> uses,
         Optional<List<String>> asynchronous,
         int pools,
-        Optional<Suspended> suspended) {
+        Optional<Suspended> suspended,
+        List<Queued> queues,
+        List<QueueStack> queueStacks) {
     public RecordedHolds {
         names = List.copyOf(names);
         ended = List.copyOf(ended);
@@ -63,6 +68,8 @@ public record RecordedHolds(
         states = List.copyOf(states);
         uses = List.copyOf(uses);
         asynchronous = asynchronous.map(List::copyOf);
+        queues = List.copyOf(queues);
+        queueStacks = List.copyOf(queueStacks);
     }
 
     /**
@@ -91,6 +98,27 @@ public record RecordedHolds(
      * @param stack number of the text of one's stack
      */
     public record Suspended(int threads, int held, int stack) {}
+
+    /**
+     * What work waits for beside the connections. Sums are over the looks.
+     *
+     * @param kind number of the name of its kind
+     * @param name number of its name
+     * @param size how many can be in use at once
+     * @param inUse how many were, summed
+     * @param waiting how many waited, summed
+     * @param full the looks at which all were in use and somebody waited
+     */
+    public record Queued(int kind, int name, int size, long inUse, long waiting, long full, long looks) {}
+
+    /**
+     * What a thread of a full queue did.
+     *
+     * @param name number of the queue's name
+     * @param stack number of the stack's text
+     * @param looks at which it was seen
+     */
+    public record QueueStack(int name, int stack, long looks) {}
 
     /**
      * A way in which holders with one name spent time.
@@ -149,7 +177,9 @@ public record RecordedHolds(
                                 (int) number(told, RecordKey.SUSPENDED),
                                 (int) number(told, RecordKey.SUSPENDED_HELD),
                                 (int) number(told, RecordKey.SUSPENDED_STACK)))
-                        : Optional.empty());
+                        : Optional.empty(),
+                queues(numbers(told, RecordKey.QUEUES)),
+                queueStacks(numbers(told, RecordKey.QUEUE_STACKS)));
     }
 
     private static List<Hold> holds(long[] rows) {
@@ -193,6 +223,29 @@ public record RecordedHolds(
                     (int) rows[at + StatementColumn.STACK]));
         }
         return statements;
+    }
+
+    private static List<Queued> queues(long[] rows) {
+        var queues = new ArrayList<Queued>();
+        for (int at = 0; at + QueueColumn.COUNT <= rows.length; at += QueueColumn.COUNT) {
+            queues.add(new Queued(
+                    (int) rows[at + QueueColumn.KIND],
+                    (int) rows[at + QueueColumn.NAME],
+                    (int) rows[at + QueueColumn.SIZE],
+                    rows[at + QueueColumn.IN_USE],
+                    rows[at + QueueColumn.WAITING],
+                    rows[at + QueueColumn.FULL],
+                    rows[at + QueueColumn.LOOKS]));
+        }
+        return queues;
+    }
+
+    private static List<QueueStack> queueStacks(long[] rows) {
+        var stacks = new ArrayList<QueueStack>();
+        for (int at = 0; at + 3 <= rows.length; at += 3) {
+            stacks.add(new QueueStack((int) rows[at], (int) rows[at + 1], rows[at + 2]));
+        }
+        return stacks;
     }
 
     private static long number(Map<?, ?> told, String key) {

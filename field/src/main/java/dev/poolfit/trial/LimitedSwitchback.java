@@ -190,7 +190,7 @@ final class LimitedSwitchback {
                 arms,
                 Math.max(1, (int) Math.round((double) whole / slots)),
                 slots,
-                slots(switching.settling().orElseThrow()),
+                slots(switching.slices().orElseThrow().settling()),
                 switching.seed(),
                 switching.checked()));
     }

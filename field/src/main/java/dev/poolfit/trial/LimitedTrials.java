@@ -78,7 +78,9 @@ final class LimitedTrials {
         crowds = crowdsMatter(requests);
         sums = new SliceSums(slices, crowds);
         settling = new Settling(
-                IntStream.range(0, slices.arms()).mapToObj(sums::profile).toList(),
+                Settling.beside(IntStream.range(0, slices.arms())
+                        .mapToObj(sums::profile)
+                        .toList()),
                 sums.beforeTail(),
                 Math.max(0, slices.settling() - Settling.LEAST));
         cells = IntStream.range(0, slices.arms())

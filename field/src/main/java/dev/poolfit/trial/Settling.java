@@ -4,6 +4,7 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Statistics;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -47,6 +48,41 @@ final class Settling {
             longest = Math.max(longest, transientOf(periods));
         }
         discarded = longest;
+    }
+
+    /**
+     * Returns the periods of each setting less what those of the others had at the same time since the switch, at each setting's own level:
+     * what they have in common, such as users who come back together, is no sign of what a setting left behind.
+     *
+     * @param arms for each setting its periods, in the order of time
+     */
+    static List<List<int[]>> beside(List<List<int[]>> arms) {
+        int periods = arms.stream().mapToInt(List::size).min().orElse(0);
+        if (arms.size() < 2 || periods == 0) {
+            return arms;
+        }
+        return IntStream.range(0, arms.size())
+                .mapToObj(arm -> {
+                    long level = Math.round(arms.get(arm).stream()
+                            .flatMapToInt(Arrays::stream)
+                            .average()
+                            .orElse(0));
+                    return IntStream.range(0, periods)
+                            .mapToObj(i -> beside(arms, arm, i, level))
+                            .toList();
+                })
+                .toList();
+    }
+
+    private static int[] beside(List<List<int[]>> arms, int arm, int period, long level) {
+        int[] own = arms.get(arm).get(period);
+        return IntStream.range(0, own.length)
+                .map(i -> {
+                    double all =
+                            arms.stream().mapToInt(each -> each.get(period)[i]).sum();
+                    return (int) Math.round(own[i] - (all - own[i]) / (arms.size() - 1) + level);
+                })
+                .toArray();
     }
 
     /** Returns whether the last two quarters of a setting's periods differ beyond their scatter and beyond harm. */

@@ -46,7 +46,8 @@ class HoldReportCodecTest {
             true,
             Optional.of(new Streams(2, List.of("GET /events"))),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
 
     @Test
     void a_report_is_read_back_as_it_was_written() {

@@ -42,7 +42,9 @@ class HoldStatisticsTest {
                 List.of(),
                 Optional.empty(),
                 1,
-                Optional.empty());
+                Optional.empty(),
+                List.of(),
+                List.of());
     }
 
     @Test
@@ -109,7 +111,9 @@ class HoldStatisticsTest {
                 List.of(),
                 Optional.empty(),
                 1,
-                Optional.empty()));
+                Optional.empty(),
+                List.of(),
+                List.of()));
 
         assertThat(statistics.report("main", 4).endpoints())
                 .extracting(EndpointHolds::name)
@@ -205,7 +209,9 @@ class HoldStatisticsTest {
                 uses,
                 asynchronous,
                 1,
-                Optional.empty());
+                Optional.empty(),
+                List.of(),
+                List.of());
     }
 
     /** Two runs of Poolfit look at one service: the second one puts in a recorder of its own. */

@@ -105,7 +105,9 @@ class NestedHoldsTest {
                 uses,
                 Optional.empty(),
                 pools,
-                suspended);
+                suspended,
+                List.of(),
+                List.of());
     }
 
     @Test

@@ -110,6 +110,8 @@ class SentStatementsTest {
                 List.of(),
                 Optional.empty(),
                 1,
-                Optional.empty()));
+                Optional.empty(),
+                List.of(),
+                List.of()));
     }
 }

@@ -53,7 +53,8 @@ class VictimsTest {
                 false,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** Eight hold 200 connection-seconds together, of which 20 are their own; the report holds 60, nearly all its own. */

@@ -52,7 +52,12 @@ class LimitedSwitchbackTest {
     }
 
     private static Switching inThePool(int blocks, long period, boolean checked) {
-        return new Switching(blocks, Duration.ofMillis(period), Optional.of(Duration.ofMillis(20)), 7, checked);
+        return new Switching(
+                blocks,
+                Duration.ofMillis(period),
+                Optional.of(new Switching.Slices(Duration.ofMillis(20), Duration.ofMillis(100))),
+                7,
+                checked);
     }
 
     private static ClientSecond second(int number) {
@@ -143,7 +148,12 @@ class LimitedSwitchbackTest {
     /** Slices of 0.1 s of two settings: rounds of 0.2 s, of which every other one is on a machine that gives a tenth less. */
     @Test
     void a_setting_that_differs_from_itself_by_rounds_is_told() throws InterruptedException {
-        var even = new Switching(6, Duration.ofMillis(600), Optional.of(Duration.ofMillis(20)), 7, false);
+        var even = new Switching(
+                6,
+                Duration.ofMillis(600),
+                Optional.of(new Switching.Slices(Duration.ofMillis(20), Duration.ofMillis(100))),
+                7,
+                false);
         takes(-1, HOLDS);
         assertThat(compared(even, SMALL, LARGE))
                 .allSatisfy(each -> assertThat(each.trial().noted()).isEmpty());
@@ -233,7 +243,7 @@ class LimitedSwitchbackTest {
     @Test
     void what_takes_long_to_settle_has_long_slices() throws InterruptedException {
         takesRemembering(-1, HOLDS, 60);
-        var settling = Optional.of(Duration.ofMillis(500));
+        var settling = Optional.of(new Switching.Slices(Duration.ofMillis(500), Duration.ofMillis(1500)));
         List<Measured> measured = compared(new Switching(6, Duration.ofMillis(1500), settling, 7, false), SMALL, LARGE);
 
         assertThat(limiters.get(1).scheduled()).hasSize(2 * 6);

@@ -64,6 +64,22 @@ class SettlingTest {
         assertThat(settling.discarded()).isLessThanOrEqualTo(PERIOD / 2);
     }
 
+    /** Users who came together come back together, at each setting alike. */
+    @Test
+    void what_all_settings_have_in_common_is_no_transient() {
+        IntToDoubleFunction crowd = i -> i < 3 * PERIOD / 4 ? 10 : 40;
+        List<List<int[]>> alike = List.of(periods(12, 1, crowd), periods(12, 2, crowd));
+        List<List<int[]>> slow =
+                List.of(periods(12, 1, i -> i < 6 ? 1 : crowd.applyAsDouble(i)), periods(12, 2, crowd));
+
+        assertThat(new Settling(alike, PERIOD, 0).settled(0)).isFalse();
+        var beside = new Settling(Settling.beside(alike), PERIOD, 0);
+        assertThat(beside.settled(0)).isTrue();
+        assertThat(beside.settled(1)).isTrue();
+        assertThat(beside.discarded()).isLessThanOrEqualTo(5);
+        assertThat(new Settling(Settling.beside(slow), PERIOD, 0).discarded()).isBetween(5, 10);
+    }
+
     @Test
     void noise_alone_is_seldom_taken_for_a_change_and_leaves_little_out() {
         int wrong = 0;

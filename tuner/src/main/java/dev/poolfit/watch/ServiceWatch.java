@@ -11,6 +11,7 @@ import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldStatistics;
 import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.holders.QueueUse;
 import dev.poolfit.holders.Standstill;
 import dev.poolfit.holders.Surroundings;
 import dev.poolfit.service.Probe;
@@ -150,12 +151,19 @@ public final class ServiceWatch {
         return statistics.standstill(size);
     }
 
+    private static HoldReport withWorkers(HoldReport report, Map<Metric, Double> means) {
+        double most = means.getOrDefault(Metric.THREADS_MAX, 0.0);
+        return most > 0 && means.containsKey(Metric.THREADS_BUSY)
+                ? report.with(QueueUse.workers(means.get(Metric.THREADS_BUSY), (int) Math.round(most)))
+                : report;
+    }
+
     /** Says what was seen until now. */
     public Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));
         HoldReport report = recorder.isPresent()
-                ? statistics.report(service.poolName(), size, threads)
+                ? withWorkers(statistics.report(service.poolName(), size, threads), means)
                 : HoldReport.unrecorded(
                         service.poolName(),
                         size,

@@ -105,7 +105,8 @@ class HostileTextTest {
                 true,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         var database = new DatabaseReport(
                 "MariaDB",
                 30,

@@ -67,7 +67,8 @@ class HoldVerdictTest {
                 openInView,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static String text(HoldVerdict verdict) {
@@ -236,7 +237,8 @@ class HoldVerdictTest {
                 false,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
 
         assertThat(text(HoldVerdict.of(moments, Surroundings.UNKNOWN))).startsWith("No shortage: ");
     }

@@ -47,7 +47,8 @@ class LongHeldTest {
                 openInView,
                 streams,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static List<Finding> told(HoldReport report) {

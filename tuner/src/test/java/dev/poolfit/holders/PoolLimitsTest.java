@@ -32,7 +32,8 @@ class PoolLimitsTest {
                 false,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static List<Finding> limits(
@@ -162,7 +163,8 @@ class PoolLimitsTest {
                 false,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     @Test
@@ -170,5 +172,56 @@ class PoolLimitsTest {
         assertThat(rules(holding(2, 3), true, true, Map.of())).containsExactly("pool-small");
         assertThat(rules(holding(2, 15), true, true, Map.of())).isEmpty();
         assertThat(rules(holding(2, 3), true, false, Map.of())).isEmpty();
+    }
+
+    private static QueueUse full(QueueUse.Kind kind, double full, double forConnections) {
+        return new QueueUse(
+                kind,
+                "reports",
+                2,
+                2,
+                7,
+                full,
+                Optional.of(new Stack(List.of("shop.Reports.write:12"), HoldKind.SLEEP, false)),
+                forConnections);
+    }
+
+    @Test
+    void a_full_queue_is_told_before_threads_and_pool() {
+        Map<Metric, Double> threads = Map.of(Metric.THREADS_BUSY, 20.0, Metric.THREADS_MAX, 20.0);
+        HoldReport room = report(10, 2, new Moment(3, 0));
+
+        for (QueueUse.Kind kind : QueueUse.Kind.values()) {
+            if (kind != QueueUse.Kind.WORKERS) {
+                assertThat(rules(room.with(full(kind, 0.9, 0)), false, true, threads))
+                        .as(kind.name())
+                        .containsExactly("queue-full");
+            }
+        }
+        List<Finding> told = limits(room.with(full(QueueUse.Kind.EXECUTOR, 0.9, 0)), false, true, threads);
+        assertThat(told.get(0).severity()).isEqualTo(Severity.BLOCKING);
+        assertThat(Language.EN.text(told.get(0).advice()))
+                .startsWith(
+                        "Work waits for the executor reports: its 2 threads are busy and 7 tasks wait, while 2 of 10")
+                .contains("One of its threads is most often in Reports.write:12.");
+        assertThat(limits(room.with(full(QueueUse.Kind.EXECUTOR, 0.9, 0)), true, true, Map.of()))
+                .as("where threads wait for connections, too, it does not come before these")
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
+    }
+
+    @Test
+    void a_queue_that_waits_for_connections_or_cores_is_a_victim() {
+        HoldReport room = report(10, 2, new Moment(3, 0));
+        Map<Metric, Double> busy = Map.of(Metric.SERVICE_CPU, 1.9);
+
+        assertThat(rules(room.with(full(QueueUse.Kind.EXECUTOR, 0.9, 0.8)), false, true, Map.of()))
+                .isEmpty();
+        assertThat(rules(room.with(full(QueueUse.Kind.EXECUTOR, 0.2, 0)), false, true, Map.of()))
+                .isEmpty();
+        assertThat(rules(room.with(full(QueueUse.Kind.EXECUTOR, 0.9, 0)), false, true, busy))
+                .containsExactly("service-bound");
+        assertThat(rules(room.with(QueueUse.workers(20, 20)), false, true, Map.of()))
+                .isEmpty();
     }
 }

@@ -56,7 +56,8 @@ class PoolLocksTest {
                 false,
                 Optional.empty(),
                 Optional.of(new NestedConnections("POST /orders", 2, 7, threads)),
-                standstill);
+                standstill,
+                List.of());
         return HoldVerdict.of(report, Surroundings.UNKNOWN).findings();
     }
 

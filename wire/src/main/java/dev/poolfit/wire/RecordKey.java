@@ -57,6 +57,15 @@ public final class RecordKey {
      */
     public static final String ASYNCHRONOUS = "asynchronous";
 
+    /** A long array with {@link QueueColumn#COUNT} values for each queue of the service beside the pool. */
+    public static final String QUEUES = "queues";
+
+    /**
+     * A long array of the number of a queue's name, the number of a stack that one of its threads had while it was full, and how
+     * often, for each.
+     */
+    public static final String QUEUE_STACKS = "queueStacks";
+
     /** The most connections in use at one of the looks. */
     public static final String PEAK = "peak";
 

@@ -33,12 +33,15 @@ public final class FaultCampaign {
     private static final int SECONDS = 12;
     private static final int LEAK_SECONDS = 25;
     private static final int START_SECONDS = 60;
+    private static final String VICTIMS = "{sell|buy|count|return|move|reserve|release|check}";
     private static final String ENDPOINT = "GET /orders/{id}";
     /** The faults whose connections a request's thread does not get, or that are told by where they were got. */
     private static final Set<PlantedFault> WITHOUT_ROUTE = Set.of(
             PlantedFault.JOB,
             PlantedFault.LEAK,
             PlantedFault.SUSPENDED,
+            PlantedFault.EXECUTOR,
+            PlantedFault.FORK_JOIN,
             PlantedFault.DEADLOCK,
             PlantedFault.DEADLOCK_THREE);
 
@@ -153,7 +156,7 @@ public final class FaultCampaign {
                 name: %s
                 service: {attach: {port: %d}}
                 database: {url: "jdbc:mariadb://127.0.0.1:%d/demo", user: "%s", password: "${FAULT_PASSWORD}"}
-                load: {users: %d, think: %s, requests: [{get: "%s/items/{1..1000}"}, {get: "%s/orders/{1..1000}"}]}
+                load: {users: %d, think: %s, requests: [{get: "%s/%s/{1..1000}"}, {get: "%s/orders/{1..1000}"}]}
                 tune: {pool: 1..30}
                 goal: {throughput: max}
                 budget: 5m
@@ -165,6 +168,7 @@ public final class FaultCampaign {
                         idle ? 1 : 20,
                         idle ? "1s" : fault == PlantedFault.POOL_SMALL ? "10ms" : "50ms",
                         base,
+                        fault == PlantedFault.VICTIMS ? VICTIMS : "items",
                         base));
         Path tmp = Files.createDirectories(own.resolve("tmp"));
         try (SupervisedProcess program = SupervisedProcess.start(new SupervisedProcess.Start(

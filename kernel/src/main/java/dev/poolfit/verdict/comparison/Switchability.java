@@ -47,6 +47,11 @@ public final class Switchability {
     private static final double LIMITED_SECONDS = 0.5;
 
     private static final double LONGEST_LIMITED_SECONDS = 8;
+    private static final double SHORTEST_SLICE_SECONDS = 0.1;
+    /** A slice lasts so many times as long as a switch takes to show. */
+    private static final int SETTLED = 3;
+    /** The multiple of its length that a slice may grow by to last for whole rounds of users who do not pause. */
+    private static final double MOST_GROWN = 2;
     /** The time that a switch takes by itself. */
     private static final double SWITCH_SECONDS = 0.015;
     /** The holds after which hardly any is left that began under the setting before. */
@@ -175,8 +180,18 @@ public final class Switchability {
         return Duration.ofMillis((long) Math.ceil(1000 * seconds - 1e-6));
     }
 
-    private static double slice(double settling) {
-        return Math.min(LONGEST_LIMITED_SECONDS, Switching.slice(settling));
+    /**
+     * Returns the seconds of a slice. Users who came together come back together, after a response and a pause, so that a part of a round
+     * has more of them than another, whatever its setting: a slice lasts for whole rounds. In a simulation of 140 users who pause for 1 s,
+     * pools 9 and 30, the error of eight blocks is 0.1 % so, and 7 to 20 % with shorter slices (pauses that vary by 30 %: 2.7 and 6 %). Where users do not
+     * pause, a slice that is much shorter than a response is left as it is: a service that computes mixes them.
+     */
+    private double slice(double settling) {
+        double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(SHORTEST_SLICE_SECONDS, SETTLED * settling));
+        double round = cycle();
+        double whole = round > 0 ? round * Math.ceil(slice / round - 1e-9) : slice;
+        boolean pauses = think.toMillis() / 1000.0 >= round / 2;
+        return whole <= (pauses ? LONGEST_LIMITED_SECONDS : MOST_GROWN * slice) ? whole : slice;
     }
 
     /**
@@ -188,9 +203,14 @@ public final class Switchability {
         return new Switching(
                 blocks,
                 period,
-                method == SwitchingMethod.WITHIN_POOL ? Optional.of(seconds(settling(settings))) : Optional.empty(),
+                method == SwitchingMethod.WITHIN_POOL ? Optional.of(slices(settings)) : Optional.empty(),
                 seed,
                 checked);
+    }
+
+    private Switching.Slices slices(List<Settings> settings) {
+        double settling = settling(settings);
+        return new Switching.Slices(seconds(settling), seconds(slice(settling)));
     }
 
     /**

@@ -14,6 +14,8 @@ import dev.poolfit.testing.TrialBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -44,18 +46,39 @@ final class SwitchabilityTest {
         return switched(List.of(trial(1)), SwitchingMethod.WITHIN_POOL, pools);
     }
 
+    private static Optional<Duration> settling(Switching switching) {
+        return switching.slices().map(Switching.Slices::settling);
+    }
+
     @Test
     void small_pools_change_places_often() {
-        assertThat(within(1, 2).settling()).contains(Duration.ofMillis(30));
+        assertThat(settling(within(1, 2))).contains(Duration.ofMillis(30));
         assertThat(within(1, 2).slice()).isEqualTo(Duration.ofMillis(100));
-        assertThat(within(4, 6, 8).settling()).contains(Duration.ofMillis(75));
-        assertThat(within(4, 6, 8).slice()).isEqualTo(Duration.ofMillis(225));
+        assertThat(settling(within(4, 6, 8))).contains(Duration.ofMillis(75));
+        assertThat(within(4, 6, 8).slice()).as("a whole response").isEqualTo(Duration.ofMillis(300));
     }
 
     @Test
     void a_period_is_an_even_number_of_slices() {
         assertThat(within(1, 2).period()).isEqualTo(Duration.ofMillis(600));
-        assertThat(within(4, 6, 8).period()).isEqualTo(Duration.ofMillis(900));
+        assertThat(within(4, 6, 8).period()).isEqualTo(Duration.ofMillis(600));
+    }
+
+    /** Who came together comes back together, 1.3 s later. */
+    @Test
+    void a_slice_lasts_for_whole_rounds_of_users_who_pause() {
+        List<Settings> settings = List.of(Settings.NONE.with(Knob.POOL, 1), Settings.NONE.with(Knob.POOL, 2));
+        for (int pause : List.of(1000, 250, 9000)) {
+            var switchability = new Switchability(
+                    new JudgedTrials(List.of(trial(1))), Duration.ofMillis(pause), SwitchingMethod.WITHIN_POOL);
+            Switching switching =
+                    switchability.switching(settings, 8, switchability.period(settings, PLANNED), 7, false);
+
+            assertThat(switching.slice().toMillis())
+                    .as("a pause of %d ms", pause)
+                    .isEqualTo(pause == 1000 ? 1300 : 100);
+            assertThat(switching.period().toMillis()).isEqualTo(pause == 1000 ? 1300 : 600);
+        }
     }
 
     @Test
@@ -63,40 +86,41 @@ final class SwitchabilityTest {
         var switchability =
                 new Switchability(new JudgedTrials(List.of(trial(1))), Duration.ZERO, SwitchingMethod.WITHIN_POOL);
         List<Settings> settings = List.of(Settings.ofPoolAndThreads(2, 10), Settings.ofPoolAndThreads(2, 20));
-        assertThat(switchability.switching(settings, 8, PLANNED, 7, false).settling())
+        assertThat(settling(switchability.switching(settings, 8, PLANNED, 7, false)))
                 .contains(Duration.ofMillis(165));
     }
 
     @Test
     void no_setting_holds_for_longer_than_three_halves_of_a_response_needs() {
-        assertThat(within(2, 200).settling()).contains(Duration.ofMillis(165));
-        assertThat(within(2, 200).slice()).isEqualTo(Duration.ofMillis(495));
-        assertThat(within(2, 200).period()).isEqualTo(Duration.ofMillis(990));
+        assertThat(settling(within(2, 200))).contains(Duration.ofMillis(165));
+        assertThat(within(2, 200).slice()).isEqualTo(Duration.ofMillis(600));
+        assertThat(within(2, 200).period()).isEqualTo(Duration.ofMillis(600));
     }
 
     @Test
     void each_comparison_that_was_too_quick_makes_slices_four_times_as_long() {
         var trials = new ArrayList<>(List.of(trial(1)));
+        Map<Integer, Integer> slices = Map.of(30, 100, 120, 600, 480, 1500);
         for (int length : List.of(30, 120, 480)) {
             Switching next = switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2);
-            assertThat(next.settling()).contains(Duration.ofMillis(length));
-            assertThat(next.slice()).isEqualTo(Duration.ofMillis(Math.max(100, 3L * length)));
+            assertThat(settling(next)).contains(Duration.ofMillis(length));
+            assertThat(next.slice()).isEqualTo(Duration.ofMillis(slices.get(length)));
             trials.add(trial(1 + trials.size(), Flag.CARRIED_OVER));
         }
-        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2).period()).isEqualTo(Duration.ofMillis(5760));
+        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2).period()).isEqualTo(Duration.ofMillis(6000));
     }
 
     @Test
     void settings_that_are_resized_hold_as_long_as_was_planned() {
         Switching resized = switched(List.of(trial(1)), SwitchingMethod.RESIZED, 7, 8);
-        assertThat(resized.settling()).isEmpty();
+        assertThat(settling(resized)).isEmpty();
         assertThat(resized.slice()).isEqualTo(PLANNED);
     }
 
     @Test
     void where_no_trial_counts_they_tell_how_long_a_response_takes_all_the_same() {
         List<Trial> unsteady = List.of(trial(1, Flag.NOT_STEADY));
-        assertThat(switched(unsteady, SwitchingMethod.WITHIN_POOL, 2, 200).settling())
+        assertThat(settling(switched(unsteady, SwitchingMethod.WITHIN_POOL, 2, 200)))
                 .contains(Duration.ofMillis(165));
     }
 }

@@ -7,6 +7,7 @@ import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.holders.LongHold;
+import dev.poolfit.holders.QueueUse;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Phrases;
@@ -39,6 +40,8 @@ public final class HoldersJson {
         json.put("droppedHolds", report.dropped());
         var endpoints = json.putArray("endpoints");
         report.endpoints().forEach(each -> endpoints.add(endpoint(each, report)));
+        var queues = json.putArray("queues");
+        report.queues().forEach(each -> queues.add(queue(each)));
         var seconds = json.putArray("seconds");
         report.moments().forEach(each -> {
             ObjectNode second = seconds.addObject();
@@ -78,6 +81,19 @@ public final class HoldersJson {
         new TreeMap<>(database.counters()).forEach((name, value) -> Json.put(counters, name, value));
         Json.putTexts(
                 json, "notes", database.notes().stream().map(Language.EN::text).toList());
+        return json;
+    }
+
+    private static ObjectNode queue(QueueUse each) {
+        ObjectNode json = Json.object();
+        json.put("kind", each.id());
+        json.put("name", each.name());
+        json.put("size", each.size());
+        Json.put(json, "inUse", each.inUse());
+        if (each.kind() != QueueUse.Kind.WORKERS) {
+            Json.put(json, "waiting", each.waiting());
+            Json.put(json, "fullShare", each.full());
+        }
         return json;
     }
 

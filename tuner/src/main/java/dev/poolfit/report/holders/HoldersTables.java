@@ -4,6 +4,7 @@ import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.LongHold;
+import dev.poolfit.holders.QueueUse;
 import dev.poolfit.holders.SentStatement;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.report.Figures;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 
 /** The figures of each endpoint and of each statement, in two tables of the page. */
 final class HoldersTables {
+    static final List<String> QUEUE_COLUMNS = List.of("queue", "size", "used", "waiting", "full");
     private static final int MOST_ROWS = 40;
 
     private final HoldReport report;
@@ -33,8 +35,38 @@ final class HoldersTables {
 
     void write() {
         endpoints();
+        queues();
         leaks();
         statements();
+    }
+
+    /** Returns the cells of {@link #QUEUE_COLUMNS}; of a web server's threads it is not known what waits. */
+    static List<String> queue(QueueUse each, Language language, Figures figures) {
+        boolean known = each.kind() != QueueUse.Kind.WORKERS;
+        return List.of(
+                language.text("holders.queue.kind." + each.id(), each.name()),
+                "" + each.size(),
+                figures.number(each.inUse()),
+                known ? figures.number(each.waiting()) : "",
+                known ? figures.percent(each.full()) : "");
+    }
+
+    private void queues() {
+        if (report.queues().isEmpty()) {
+            return;
+        }
+        html.open("section").element("h2", language.text("holders.queues"));
+        html.open("div", "class", "scroll").open("table").open("thead").open("tr");
+        QUEUE_COLUMNS.forEach(column -> html.element("th", language.text("holders.column." + column)));
+        html.close("tr", "thead").open("tbody");
+        report.queues().stream().limit(MOST_ROWS).forEach(each -> {
+            html.open("tr");
+            List<String> cells = queue(each, language, figures);
+            html.element("td", cells.get(0));
+            cells.stream().skip(1).forEach(cell -> html.element("td", cell, "class", "figure"));
+            html.close("tr");
+        });
+        html.close("tbody", "table", "div", "section");
     }
 
     private void endpoints() {

@@ -51,6 +51,7 @@ public final class HoldersText {
         var text = new HoldersText(diagnosis.report(), language, colour);
         text.verdict(diagnosis.verdict());
         text.endpoints();
+        text.queues();
         diagnosis.database().ifPresent(text::database);
         text.configuration(diagnosis.configuration());
         text.notes();
@@ -120,6 +121,27 @@ public final class HoldersText {
                     figures.percent(
                             more.stream().mapToDouble(EndpointHolds::share).sum())));
         }
+    }
+
+    private void queues() {
+        if (report.queues().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add(ansi.faint(language.text("holders.queues")));
+        var table = new TextTable(
+                Set.of(0),
+                HoldersTables.QUEUE_COLUMNS.stream()
+                        .map(column -> language.text("holders.column." + column))
+                        .toList());
+        report.queues().stream()
+                .limit(MOST_ENDPOINTS)
+                .forEach(each -> table.add(HoldersTables.queue(each, language, figures).stream()
+                        .map(cell -> Columns.truncate(Columns.clean(cell), 2 * LONGEST_NAME))
+                        .toList()));
+        List<String> rows = table.lines(Columns.TERMINAL);
+        lines.add(ansi.faint(rows.get(0)));
+        lines.addAll(rows.subList(1, rows.size()));
     }
 
     private void configuration(List<Finding> findings) {

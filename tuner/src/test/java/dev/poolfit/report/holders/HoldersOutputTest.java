@@ -42,7 +42,8 @@ class HoldersOutputTest {
             false,
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     private static final Diagnosis SEEN =
             new Diagnosis(REPORT, HoldVerdict.of(REPORT, Surroundings.UNKNOWN), Optional.empty(), List.of());
 

@@ -27,6 +27,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Faults {
     private static final int LEAK_EVERY = 200;
+    private static final int LOCKED = 5;
 
     private final String fault;
     private final JdbcTemplate jdbc;
@@ -58,7 +59,7 @@ class Faults {
     @PostConstruct
     void prepare() throws IOException {
         if (fault.equals("remote-call")) {
-            neighbour = SlowNeighbour.start();
+            neighbour = SlowNeighbour.start().resolve("40");
         }
         jdbc.execute(
                 "create table if not exists item (id int primary key, name varchar(40), code varchar(40), stock int)");
@@ -82,6 +83,7 @@ class Faults {
             case "remote-call" -> transaction.execute(status -> callWithin(id));
             case "missing-index" -> transaction.execute(status -> byCode(id));
             case "row-lock" -> transaction.execute(status -> sellTheSame());
+            case "victims" -> transaction.execute(status -> lockAndSleep());
             case "nested", "deadlock" -> transaction.execute(status -> numberAnother(id));
             case "deadlock-three" -> transaction.execute(status -> numberTwo(id));
             case "leak" -> leakNowAndThen(id);
@@ -168,6 +170,22 @@ class Faults {
     private String sellTheSame() {
         jdbc.update("update item set stock = stock + 1 where id = 1");
         return quickly(15);
+    }
+
+    /** Keeps the rows that others need while it does something else. */
+    private String lockAndSleep() {
+        jdbc.update("update item set stock = stock + 1 where id between 1 and " + LOCKED);
+        try {
+            Thread.sleep(40);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+        return "";
+    }
+
+    String sell(int id) {
+        return transaction.execute(
+                status -> "" + jdbc.update("update item set stock = stock - 1 where id = ?", 1 + id % LOCKED));
     }
 
     private String quickly(int millis) {

@@ -7,10 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.concurrent.Executors;
 
-/** Another service, which takes 40 ms. */
+/** Another service, which takes as many milliseconds as its path says. */
 final class SlowNeighbour {
-    private static final int MILLIS = 40;
-
     private SlowNeighbour() {}
 
     static URI start() throws IOException {
@@ -18,7 +16,7 @@ final class SlowNeighbour {
         server.setExecutor(Executors.newCachedThreadPool());
         server.createContext("/", exchange -> {
             try {
-                Thread.sleep(MILLIS);
+                Thread.sleep(Integer.parseInt(exchange.getRequestURI().getPath().substring(1)));
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }

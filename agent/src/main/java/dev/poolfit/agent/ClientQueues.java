@@ -1,0 +1,113 @@
+package dev.poolfit.agent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the pools of connections that clients of other services have: Apache HttpClient 4 and 5 by host, Commons Pool 2 (Jedis, Lettuce),
+ * OkHttp's dispatcher of asynchronous calls and Reactor Netty. Lettuce without a pool and the JDK's client have no limit of their
+ * own that work waits for.
+ */
+final class ClientQueues {
+    private static final String HTTP = "http-client";
+    private static final String OBJECTS = "object-pool";
+    private static final int MOST_ROUTES = 16;
+
+    private final Reflection reflection;
+    private List<Object> found = List.of();
+
+    ClientQueues(Reflection reflection) {
+        this.reflection = reflection;
+    }
+
+    /**
+     * Looks for them once; clients that are made later are not found.
+     *
+     * @param beans that have them, or lead to them
+     */
+    void find(List<Object> beans) {
+        found = new BeanWalk(reflection).find(beans, object -> {
+            String type = object.getClass().getName();
+            return type.endsWith(".PoolingHttpClientConnectionManager")
+                    || type.equals("okhttp3.Dispatcher")
+                    || Reflection.isA(object, "reactor.netty.resources.PooledConnectionProvider")
+                    || Reflection.isA(object, "org.apache.commons.pool2.impl.GenericObjectPool");
+        });
+    }
+
+    /** Returns those that there are now; what cannot be read is left out. */
+    List<WorkQueue> present() {
+        List<WorkQueue> queues = new ArrayList<>();
+        for (Object each : found) {
+            try {
+                add(each, queues);
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                // Another version than those that are known.
+            }
+        }
+        return queues;
+    }
+
+    private void add(Object pool, List<WorkQueue> into) throws ReflectiveOperationException {
+        String type = pool.getClass().getName();
+        if (type.endsWith(".PoolingHttpClientConnectionManager")) {
+            apache(pool, into);
+        } else if (type.equals("okhttp3.Dispatcher")) {
+            int running = count(pool, "runningCallsCount");
+            int waiting = count(pool, "queuedCallsCount");
+            // Calls wait for the limit of their host before that of all.
+            into.add(new Seen(HTTP, "OkHttp", waiting > 0 ? running : count(pool, "getMaxRequests"), running, waiting));
+        } else if (type.startsWith("reactor.netty.")) {
+            for (Object each : ((Map<?, ?>) reflection.field(pool, "channelPools")).values()) {
+                into.add(reactor(HTTP, "Reactor Netty", reflection.call(each, "metrics")));
+            }
+        } else {
+            into.add(new Seen(
+                    OBJECTS,
+                    type.substring(type.lastIndexOf('.') + 1),
+                    count(pool, "getMaxTotal"),
+                    count(pool, "getNumActive"),
+                    count(pool, "getNumWaiters")));
+        }
+    }
+
+    private void apache(Object manager, List<WorkQueue> into) throws ReflectiveOperationException {
+        Collection<?> routes = (Collection<?>) reflection.call(manager, "getRoutes");
+        for (Object route : routes.stream().limit(MOST_ROUTES).toArray()) {
+            Object stats = reflection.call(manager, "getStats", route);
+            String host = String.valueOf(reflection.call(route, "getTargetHost"));
+            into.add(new Seen(
+                    HTTP, host, count(stats, "getMax"), count(stats, "getLeased"), count(stats, "getPending")));
+        }
+    }
+
+    private WorkQueue reactor(String kind, String name, Object metrics) throws ReflectiveOperationException {
+        return new Seen(
+                kind,
+                name,
+                count(metrics, "getMaxAllocatedSize"),
+                count(metrics, "acquiredSize"),
+                count(metrics, "pendingAcquireSize"));
+    }
+
+    private int count(Object of, String getter) throws ReflectiveOperationException {
+        return ((Number) reflection.call(of, getter)).intValue();
+    }
+
+    /** What was read just now. */
+    private static final class Seen extends WorkQueue {
+        private final int[] read;
+
+        Seen(String kind, String name, int size, int inUse, int waiting) {
+            super(kind, name);
+            read = new int[] {size, inUse, waiting};
+        }
+
+        @Override
+        int[] read() {
+            return read;
+        }
+    }
+}
