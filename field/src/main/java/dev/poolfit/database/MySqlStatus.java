@@ -53,14 +53,16 @@ final class MySqlStatus implements DatabaseStatus {
             """;
 
     private static final String LOCK_TABLES = """
-            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0
+            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0,
+              concat(r.trx_id, ''), concat(b.trx_id, '')
             FROM information_schema.INNODB_LOCK_WAITS w
             JOIN information_schema.INNODB_TRX b ON b.trx_id = w.blocking_trx_id
             JOIN information_schema.INNODB_TRX r ON r.trx_id = w.requesting_trx_id
             """;
 
     private static final String DATA_LOCKS = """
-            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0
+            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0,
+              concat(r.trx_id, ''), concat(b.trx_id, '')
             FROM performance_schema.data_lock_waits w
             JOIN information_schema.INNODB_TRX b ON b.trx_id = w.BLOCKING_ENGINE_TRANSACTION_ID
             JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID
@@ -173,16 +175,18 @@ final class MySqlStatus implements DatabaseStatus {
                         .preparedQuery(hasLockTables(version.iterator().next().getString(0)) ? LOCK_TABLES : DATA_LOCKS)
                         .execute())
                 .compose(waits -> {
-                    var blocked = new ArrayList<BlockedSession>();
+                    var edges = new ArrayList<LockGraph.Edge>();
                     for (Row row : waits) {
-                        blocked.add(new BlockedSession(
+                        edges.add(new LockGraph.Edge(
+                                row.getString(3),
+                                row.getString(4),
                                 DatabaseStatus.brief(row.getString(0)),
                                 DatabaseStatus.brief(row.getString(1)),
                                 row.getDouble(2)));
                     }
                     return connection.preparedQuery(IDLE).execute().map(idle -> {
                         Double longest = idle.iterator().next().getDouble(0);
-                        return new SessionLook(blocked, longest == null ? 0 : longest, false);
+                        return new SessionLook(LockGraph.sessions(edges), longest == null ? 0 : longest, false);
                     });
                 });
     }

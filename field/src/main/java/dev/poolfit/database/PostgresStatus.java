@@ -51,9 +51,10 @@ final class PostgresStatus implements DatabaseStatus {
      */
     private static final String WAITS = """
             WITH waiting AS (
-              SELECT query, (pg_blocking_pids(pid))[1] AS blocker FROM pg_stat_activity
+              SELECT pid, query, (pg_blocking_pids(pid))[1] AS blocker FROM pg_stat_activity
               WHERE wait_event_type = 'Lock' AND state = 'active' AND datname = current_database() LIMIT 50)
-            SELECT w.query, b.query, b.state, coalesce(extract(epoch FROM now() - b.xact_start), 0)::float8
+            SELECT w.query, b.query, b.state, coalesce(extract(epoch FROM now() - b.xact_start), 0)::float8,
+              w.pid::text, b.pid::text
             FROM waiting w JOIN pg_stat_activity b ON b.pid = w.blocker
             """;
 
@@ -156,10 +157,12 @@ final class PostgresStatus implements DatabaseStatus {
     @Override
     public Future<SessionLook> sessions(SqlConnection connection) {
         return connection.query(WAITS).execute().compose(waits -> {
-            var blocked = new ArrayList<BlockedSession>();
+            var edges = new ArrayList<LockGraph.Edge>();
             for (Row row : waits) {
                 String state = String.valueOf(row.getString(2));
-                blocked.add(new BlockedSession(
+                edges.add(new LockGraph.Edge(
+                        row.getString(4),
+                        row.getString(5),
                         DatabaseStatus.brief(row.getString(0)),
                         state.startsWith("idle in transaction")
                                 ? BlockedSession.IDLE
@@ -168,7 +171,7 @@ final class PostgresStatus implements DatabaseStatus {
             }
             return connection.query(IDLE).execute().map(idle -> {
                 Row row = idle.iterator().next();
-                return new SessionLook(blocked, row.getDouble(0), row.getBoolean(1));
+                return new SessionLook(LockGraph.sessions(edges), row.getDouble(0), row.getBoolean(1));
             });
         });
     }

@@ -138,6 +138,18 @@ final class AttributedTime {
                         : Message.of("holders.and-more", main, endpoints.size() - 1));
     }
 
+    /** Says what is done with a connection that the database waits for; empty where no line of the application is known. */
+    Optional<Message> meanwhile() {
+        return frame().map(frame -> Message.of(
+                "holders.blocked.meanwhile",
+                Message.of(
+                        "holders.at",
+                        Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT)),
+                        HoldVerdict.shortened(frame)),
+                Quantity.time(partMs()),
+                endpoints.get(0).name()));
+    }
+
     private long borrows() {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }

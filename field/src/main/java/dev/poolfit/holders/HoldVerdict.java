@@ -29,6 +29,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     /** The share of all connection time below which a cause is not worth to be done first. */
     private static final double WORTH = 0.2;
+    /** The same where row locks are waited for: whoever has the lock is one of many that hold a connection. */
+    private static final double WORTH_BESIDE_LOCKS = 0.05;
     /** The share of all connection time from which on a cause comes before any change of the pool. */
     private static final double MOST_OF_IT = 0.5;
     /** The share of all connection time from which on it is told what a setting alone would mend. */
@@ -57,17 +59,21 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         Severity severity = scarce ? Severity.WARNING : Severity.INFO;
         List<AttributedTime> spent = AttributedTime.of(report);
         PoolLocks.nested(report).ifPresent(findings::add);
-        around.database()
-                .flatMap(database -> blocked(database, report, severity))
-                .ifPresent(findings::add);
-        Optional<AttributedTime> first = spent.stream()
+        List<AttributedTime> beside = spent.stream()
                 .filter(each -> each.cause != AttributedTime.Cause.DATABASE)
-                .filter(each -> each.seconds >= WORTH * report.heldSeconds())
+                .toList();
+        Optional<Finding> blocked = around.database().flatMap(database -> blocked(database, report, severity, beside));
+        blocked.ifPresent(findings::add);
+        // Who waits for a lock waits in the database, which is not at fault.
+        double worth = blocked.isPresent() ? WORTH_BESIDE_LOCKS : WORTH;
+        List<AttributedTime> causes = blocked.isPresent() ? beside : spent;
+        Optional<AttributedTime> first = beside.stream()
+                .filter(each -> each.seconds >= worth * report.heldSeconds())
                 .findFirst();
-        Optional<AttributedTime> main = first.or(() -> spent.stream()
+        Optional<AttributedTime> main = first.or(() -> causes.stream()
                         .filter(each -> each.seconds >= WORTH * report.heldSeconds())
                         .findFirst())
-                .or(() -> spent.stream().max(Comparator.comparingDouble(each -> each.seconds)));
+                .or(() -> causes.stream().max(Comparator.comparingDouble(each -> each.seconds)));
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
         main.ifPresent(told -> findings.removeIf(each -> each.is(told.cause)));
         List<Finding> limits = new PoolLimits(
@@ -181,7 +187,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size());
     }
 
-    private static Optional<Finding> blocked(DatabaseReport database, HoldReport report, Severity severity) {
+    /** @param beside what connections are held for beside the database's own work */
+    private static Optional<Finding> blocked(
+            DatabaseReport database, HoldReport report, Severity severity, List<AttributedTime> beside) {
         if (database.meanBlocked() < WORTH * Math.max(1, report.inUse())) {
             return Optional.empty();
         }
@@ -197,16 +205,24 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .mapToDouble(BlockedSession::blockerSeconds)
                 .max()
                 .orElse(0);
+        var sentences = new ArrayList<Message>();
+        sentences.add(Message.of(
+                "holders.blocked",
+                Quantity.aboutCount(database.meanBlocked()),
+                Quantity.aboutCount(report.inUse()),
+                most.statement(),
+                most.blocker()));
+        beside.stream()
+                .filter(any -> most.blocker().equals(BlockedSession.IDLE))
+                .flatMap(each -> each.meanwhile().stream())
+                .findFirst()
+                .ifPresent(sentences::add);
+        sentences.add(Message.of("holders.do.blocked"));
         return Optional.of(new Finding(
                 HoldRule.ROW_LOCKS,
                 severity,
                 Map.of("waiting", database.meanBlocked(), "blockerSeconds", longest),
-                Message.of(
-                        "holders.blocked",
-                        Quantity.aboutCount(database.meanBlocked()),
-                        Quantity.aboutCount(report.inUse()),
-                        most.statement(),
-                        most.blocker())));
+                Message.joined("join.space", sentences)));
     }
 
     private static Finding finding(

@@ -11,7 +11,7 @@ enum PlantedFault {
     REMOTE_CALL("held-by-remote", "Faults.callWithin", "pool=3"),
     MISSING_INDEX("held-by-database", "Faults.byCode", "pool=3"),
     ROW_LOCK("row-locks", "", "pool=5"),
-    VICTIMS("held-by-sleep", "Faults.lockAndSleep", "pool=5"),
+    VICTIMS("row-locks", "Faults.lockAndSleep", "pool=5"),
     NESTED("nested-connections|deadlock", "", "pool=30"),
     DEADLOCK("deadlock", "Faults.numberAnother", "pool=3", "spring.datasource.hikari.connection-timeout=60000"),
     DEADLOCK_THREE("deadlock", "Faults.number", "pool=4", "spring.datasource.hikari.connection-timeout=60000"),
