@@ -182,16 +182,34 @@ public final class Switchability {
 
     /**
      * Returns the seconds of a slice. Users who came together come back together, after a response and a pause, so that a part of a round
-     * has more of them than another, whatever its setting: a slice lasts for whole rounds. In a simulation of 140 users who pause for 1 s,
-     * pools 9 and 30, the error of eight blocks is 0.1 % so, and 7 to 20 % with shorter slices (pauses that vary by 30 %: 2.7 and 6 %). Where users do not
-     * pause, a slice that is much shorter than a response is left as it is: a service that computes mixes them.
+     * has more of them than another, whatever its setting; and how many come back hangs on the setting that they were answered at. So where users
+     * pause, a slice lasts for two rounds or more, of which the first half is left out. In a simulation of 140 users who pause for 1 s, pool 5 gives 92.5 %
+     * of pool 10 so (92.9 % is right), with slices of one round 96.8 %, with short ones 83 to 89 %. Where users do not pause, a slice lasts for whole
+     * responses, unless it is much shorter than one: a service that computes mixes them.
+     *
+     * @param settling by {@link #settling}
      */
     private double slice(double settling) {
+        if (pauses()) {
+            return 2 * rounds(settling);
+        }
         double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(SHORTEST_SLICE_SECONDS, SETTLED * settling));
+        double whole = rounds(slice);
+        return whole <= MOST_GROWN * slice ? whole : slice;
+    }
+
+    /** Returns so many seconds or a little more, for whole rounds of a user. */
+    private double rounds(double seconds) {
         double round = cycle();
-        double whole = round > 0 ? round * Math.ceil(slice / round - 1e-9) : slice;
-        boolean pauses = think.toMillis() / 1000.0 >= round / 2;
-        return whole <= (pauses ? LONGEST_LIMITED_SECONDS : MOST_GROWN * slice) ? whole : slice;
+        return round > 0 ? round * Math.max(1, Math.ceil(seconds / round - 1e-9)) : seconds;
+    }
+
+    /** Returns whether users pause for half of a round or more, which is short enough for two of them to make a slice. */
+    private boolean pauses() {
+        double round = cycle();
+        return think.toMillis() / 1000.0 >= round / 2
+                && round > 0
+                && 2 * rounds(longestSettling()) <= LONGEST_LIMITED_SECONDS;
     }
 
     /**
@@ -225,7 +243,8 @@ public final class Switchability {
                         .count()
                 <= 1;
         double settling = sameThreads ? longer() * (SWITCH_SECONDS + HOLDS * longestHold(settings)) : longestSettling();
-        return seconds(Math.min(longestSettling(), settling)).toMillis() / 1000.0;
+        double least = Math.min(longestSettling(), settling);
+        return seconds(pauses() ? rounds(least) : least).toMillis() / 1000.0;
     }
 
     /** Seconds that a connection is held for if all of the largest pool are in use, at the rate of the last trial (Little's law). */
