@@ -3,6 +3,7 @@ package dev.poolfit.agent;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
@@ -24,6 +25,7 @@ final class BeanWalk {
     private static final int MOST_ELEMENTS = 64;
 
     private static final String[] CLIENTS = {
+        "org.springframework.aop.",
         "org.springframework.web.client.",
         "org.springframework.http.client.",
         "org.springframework.boot.web.client.",
@@ -75,10 +77,27 @@ final class BeanWalk {
             if (wanted.test(each)) {
                 found.add(each);
             } else {
-                reflection.referents(target(each)).forEach(this::add);
+                open(each);
             }
         }
         return found;
+    }
+
+    /** Adds what an object leads to; proxies lead to their targets by their own fields. */
+    private void open(Object object) {
+        try {
+            if (object instanceof Object[]) {
+                Arrays.stream((Object[]) object).limit(MOST_ELEMENTS).forEach(this::add);
+            } else if (object instanceof Collection) {
+                ((Collection<?>) object).stream().limit(MOST_ELEMENTS).forEach(this::add);
+            } else if (object instanceof Map) {
+                ((Map<?, ?>) object).values().stream().limit(MOST_ELEMENTS).forEach(this::add);
+            } else {
+                reflection.referents(object).forEach(this::add);
+            }
+        } catch (RuntimeException changes) {
+            // Somebody changes it meanwhile.
+        }
     }
 
     private void add(Object object) {
@@ -88,42 +107,21 @@ final class BeanWalk {
         Class<?> type = object.getClass();
         if (Proxy.isProxyClass(type)) {
             add(Proxy.getInvocationHandler(object));
-        } else if (object instanceof Object[]) {
-            addAll(List.of(), (Object[]) object);
-        } else if (object instanceof Collection && Reflection.isOfJdk(type)) {
-            addAll((Collection<?>) object);
-        } else if (object instanceof Map && Reflection.isOfJdk(type)) {
-            addAll(((Map<?, ?>) object).values());
         } else if (object instanceof Optional) {
             add(((Optional<?>) object).orElse(null));
         } else if (object instanceof AtomicReference) {
             add(((AtomicReference<?>) object).get());
-        } else if ((Code.isApplication(type.getName()) || Code.in(CLIENTS, type.getName())) && seen.add(object)) {
+        } else if (leads(object, type) && seen.add(object)) {
             next.add(object);
         }
     }
 
-    private void addAll(Collection<?> elements, Object... more) {
-        try {
-            elements.stream().limit(MOST_ELEMENTS).forEach(this::add);
-        } catch (RuntimeException changes) {
-            // Somebody changes it meanwhile.
-        }
-        for (int i = 0; i < Math.min(MOST_ELEMENTS, more.length); i++) {
-            add(more[i]);
-        }
-    }
-
-    /** Returns the bean behind one of Spring's proxies. */
-    private Object target(Object bean) {
-        if (!bean.getClass().getName().contains("$$")) {
-            return bean;
-        }
-        try {
-            Object target = reflection.call(reflection.call(bean, "getTargetSource"), "getTarget");
-            return target == null ? bean : target;
-        } catch (ReflectiveOperationException | RuntimeException unlike) {
-            return bean;
-        }
+    private static boolean leads(Object object, Class<?> type) {
+        boolean contains = object instanceof Object[]
+                || Reflection.isOfJdk(type) && (object instanceof Collection || object instanceof Map);
+        // A class that is made for a proxy is named after its target's.
+        String name = type.getName();
+        int made = name.indexOf("$$");
+        return contains || Code.isApplication(made < 0 ? name : name.substring(0, made)) || Code.in(CLIENTS, name);
     }
 }

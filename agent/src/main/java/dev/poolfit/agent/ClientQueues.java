@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -67,7 +68,7 @@ final class ClientQueues {
             into.add(new Seen(
                     OBJECTS,
                     type.substring(type.lastIndexOf('.') + 1),
-                    count(pool, "getMaxTotal"),
+                    limit(count(pool, "getMaxTotal")),
                     count(pool, "getNumActive"),
                     count(pool, "getNumWaiters")));
         }
@@ -75,12 +76,19 @@ final class ClientQueues {
 
     private void apache(Object manager, List<WorkQueue> into) throws ReflectiveOperationException {
         Collection<?> routes = (Collection<?>) reflection.call(manager, "getRoutes");
-        for (Object route : routes.stream().limit(MOST_ROUTES).toArray()) {
+        Object total = reflection.call(manager, "getTotalStats");
+        boolean full = count(total, "getLeased") >= count(total, "getMax");
+        List<Seen> seen = new ArrayList<>();
+        for (Object route : routes) {
             Object stats = reflection.call(manager, "getStats", route);
             String host = String.valueOf(reflection.call(route, "getTargetHost"));
-            into.add(new Seen(
-                    HTTP, host, count(stats, "getMax"), count(stats, "getLeased"), count(stats, "getPending")));
+            int leased = count(stats, "getLeased");
+            seen.add(new Seen(HTTP, host, full ? leased : count(stats, "getMax"), leased, count(stats, "getPending")));
         }
+        seen.stream()
+                .sorted(Comparator.comparingInt((Seen each) -> -each.read[2]).thenComparingInt(each -> -each.read[1]))
+                .limit(MOST_ROUTES)
+                .forEach(into::add);
     }
 
     private WorkQueue reactor(String kind, String name, Object metrics) throws ReflectiveOperationException {
@@ -90,6 +98,11 @@ final class ClientQueues {
                 count(metrics, "getMaxAllocatedSize"),
                 count(metrics, "acquiredSize"),
                 count(metrics, "pendingAcquireSize"));
+    }
+
+    /** Returns the limit that a number stands for; below 0 there is none. */
+    private static int limit(int most) {
+        return most < 0 ? Integer.MAX_VALUE : most;
     }
 
     private int count(Object of, String getter) throws ReflectiveOperationException {

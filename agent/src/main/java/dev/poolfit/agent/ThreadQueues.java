@@ -1,7 +1,7 @@
 package dev.poolfit.agent;
 
 import java.util.Collection;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -21,6 +21,7 @@ final class ThreadQueues {
         "org.apache.tomcat.",
         "org.apache.catalina.",
         "com.zaxxer.",
+        "jdk.",
         "sun.",
         "com.sun.",
         "org.eclipse.jetty.",
@@ -32,7 +33,7 @@ final class ThreadQueues {
     private static final Pattern NUMBER = Pattern.compile("[-_ #]*\\d+$");
 
     private final Reflection reflection;
-    private final Map<Object, WorkQueue> known = new IdentityHashMap<>();
+    private final Map<Object, WorkQueue> known = new LinkedHashMap<>();
 
     ThreadQueues(Reflection reflection) {
         this.reflection = reflection;
@@ -108,7 +109,8 @@ final class ThreadQueues {
             int size = executor.getQueue().remainingCapacity() > 0
                     ? Math.max(1, executor.getCorePoolSize())
                     : executor.getMaximumPoolSize();
-            return new int[] {size, executor.getActiveCount(), waiting};
+            int active = executor.getActiveCount();
+            return new int[] {Math.max(size, active), active, waiting};
         }
     }
 

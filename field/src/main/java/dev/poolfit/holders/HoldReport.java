@@ -2,6 +2,7 @@ package dev.poolfit.holders;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.poolfit.evidence.NestedConnections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -107,9 +108,11 @@ public record HoldReport(
                 Stream.concat(Stream.of(queue), queues.stream()).toList());
     }
 
-    /** Returns the queue that work waits in, rather than for connections; empty where there is none. */
+    /** Returns the queue that work waits in, rather than for connections, the last of those behind each other; empty where there is none. */
     public Optional<QueueUse> fullQueue() {
-        return queues.stream().filter(QueueUse::limits).findFirst();
+        return queues.stream()
+                .filter(QueueUse::limits)
+                .max(Comparator.comparing(QueueUse::kind).thenComparingDouble(QueueUse::full));
     }
 
     /** Counts connections that were handed out before the observation and in use all through it; 0 in a short one. */

@@ -1,7 +1,5 @@
 package dev.poolfit.holders;
 
-import dev.poolfit.database.BlockedSession;
-import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
@@ -10,7 +8,6 @@ import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +47,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         PoolLocks.standstill(report).ifPresent(findings::add);
         findings.addAll(new LongHeld(report).findings());
         if (report.borrows() + report.timeouts() < FEW) {
-            PoolLimits.queue(report, around, false).ifPresent(findings::add);
+            PoolLimits.queue(report, around, Shortage.in(report)).ifPresent(findings::add);
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
                     findings.isEmpty() ? nothing : findings.get(0).advice(), findings);
@@ -62,18 +59,21 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         List<AttributedTime> beside = spent.stream()
                 .filter(each -> each.cause != AttributedTime.Cause.DATABASE)
                 .toList();
-        Optional<Finding> blocked = around.database().flatMap(database -> blocked(database, report, severity, beside));
+        List<AttributedTime> elsewhere = beside.stream()
+                .filter(each -> each.cause != AttributedTime.Cause.REPEATED)
+                .filter(each -> each.seconds >= WORTH_BESIDE_LOCKS * report.heldSeconds())
+                .toList();
+        Optional<Finding> blocked =
+                around.database().flatMap(database -> RowLocks.finding(database, report, severity, elsewhere));
         blocked.ifPresent(findings::add);
-        // Who waits for a lock waits in the database, which is not at fault.
-        double worth = blocked.isPresent() ? WORTH_BESIDE_LOCKS : WORTH;
-        List<AttributedTime> causes = blocked.isPresent() ? beside : spent;
-        Optional<AttributedTime> first = beside.stream()
-                .filter(each -> each.seconds >= worth * report.heldSeconds())
-                .findFirst();
-        Optional<AttributedTime> main = first.or(() -> causes.stream()
-                        .filter(each -> each.seconds >= WORTH * report.heldSeconds())
-                        .findFirst())
-                .or(() -> causes.stream().max(Comparator.comparingDouble(each -> each.seconds)));
+        // Who waits for a lock waits in the database, which is not at fault for that.
+        double locked = blocked.isPresent() ? RowLocks.share(report, around) : 0;
+        Optional<AttributedTime> first =
+                blocked.flatMap(any -> elsewhere.stream().findFirst()).or(() -> worth(beside, report, 0));
+        Optional<AttributedTime> main = first.or(() -> worth(spent, report, locked))
+                .or(() -> spent.stream()
+                        .filter(any -> locked == 0)
+                        .max(Comparator.comparingDouble(each -> each.seconds)));
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
         main.ifPresent(told -> findings.removeIf(each -> each.is(told.cause)));
         List<Finding> limits = new PoolLimits(
@@ -172,6 +172,14 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_ENDED));
     }
 
+    /** Returns the first that takes a good part of all connection time, and of the database's work more than is spent on waiting for locks. */
+    private static Optional<AttributedTime> worth(List<AttributedTime> causes, HoldReport report, double locked) {
+        return causes.stream()
+                .filter(each -> each.seconds
+                        >= (WORTH + (each.cause == AttributedTime.Cause.DATABASE ? locked : 0)) * report.heldSeconds())
+                .findFirst();
+    }
+
     private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {
         Optional<Finding> grave = findings.stream()
                 .filter(each -> each.severity() != Severity.INFO)
@@ -185,44 +193,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return report.inUse() < ROOM * report.size()
                 ? Message.of("holders.room", Quantity.aboutCount(report.inUse()), report.size(), report.borrows())
                 : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size());
-    }
-
-    /** @param beside what connections are held for beside the database's own work */
-    private static Optional<Finding> blocked(
-            DatabaseReport database, HoldReport report, Severity severity, List<AttributedTime> beside) {
-        if (database.meanBlocked() < WORTH * Math.max(1, report.inUse())) {
-            return Optional.empty();
-        }
-        var pairs = new LinkedHashMap<BlockedSession, Integer>();
-        database.blocked()
-                .forEach(each -> pairs.merge(new BlockedSession(each.statement(), each.blocker(), 0), 1, Integer::sum));
-        BlockedSession most = pairs.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .orElseThrow()
-                .getKey();
-        double longest = database.blocked().stream()
-                .filter(each -> each.blocker().equals(most.blocker()))
-                .mapToDouble(BlockedSession::blockerSeconds)
-                .max()
-                .orElse(0);
-        var sentences = new ArrayList<Message>();
-        sentences.add(Message.of(
-                "holders.blocked",
-                Quantity.aboutCount(database.meanBlocked()),
-                Quantity.aboutCount(report.inUse()),
-                most.statement(),
-                most.blocker()));
-        beside.stream()
-                .filter(any -> most.blocker().equals(BlockedSession.IDLE))
-                .flatMap(each -> each.meanwhile().stream())
-                .findFirst()
-                .ifPresent(sentences::add);
-        sentences.add(Message.of("holders.do.blocked"));
-        return Optional.of(new Finding(
-                HoldRule.ROW_LOCKS,
-                severity,
-                Map.of("waiting", database.meanBlocked(), "blockerSeconds", longest),
-                Message.joined("join.space", sentences)));
     }
 
     private static Finding finding(

@@ -31,6 +31,9 @@ final class PoolLimits {
     /** The share of the container's memory; a JVM in a container usually keeps what it once took. */
     private static final double NEARLY_FULL = 0.95;
 
+    /** The share of a pool in use in the mean below which connections are free. */
+    private static final double ROOM = 0.7;
+
     private static final double WORTH = 0.2;
     private static final double MOSTLY = 0.5;
     /** The share of a pool that was ever in use at most below which it is far too large. */
@@ -90,9 +93,10 @@ final class PoolLimits {
     static Optional<Finding> queue(HoldReport report, Surroundings around, boolean scarce) {
         return report.fullQueue()
                 .filter(any -> !around.serviceBusy() && !around.hostBusy())
+                .filter(each -> each.kind() != QueueUse.Kind.CARRIERS || !scarce && around.serviceIdle())
                 .map(queue -> new Finding(
                         HoldRule.QUEUE_FULL,
-                        scarce ? Severity.WARNING : Severity.BLOCKING,
+                        !scarce && report.inUse() < ROOM * report.size() ? Severity.BLOCKING : Severity.WARNING,
                         Map.of("size", (double) queue.size(), "waiting", queue.waiting(), "fullShare", queue.full()),
                         queue.said(report.inUse(), report.size())));
     }
@@ -156,7 +160,7 @@ final class PoolLimits {
                 && most.isPresent()
                 && most.getAsDouble() > 0
                 && busy.getAsDouble() >= NEARLY_ALL * most.getAsDouble()
-                && report.fullQueue().isEmpty()
+                && findings.stream().noneMatch(each -> each.is(HoldRule.QUEUE_FULL))
                 && !around.serviceBusy()) {
             add(
                     HoldRule.THREADS_FEW,
@@ -192,7 +196,11 @@ final class PoolLimits {
         double hold =
                 holds.stream().mapToDouble(EndpointHolds.Times::mean).max().orElse(Double.MAX_VALUE);
         boolean allShort = hold <= SHORT_HOLD && holds.stream().allMatch(each -> each.p99() <= LONGEST * SHORT_HOLD);
-        if (scarce && database && allShort && findings.isEmpty() && !around.hostBusy()) {
+        if (scarce
+                && database
+                && allShort
+                && findings.stream().allMatch(each -> each.is(HoldRule.QUEUE_FULL))
+                && !around.hostBusy()) {
             add(HoldRule.POOL_SMALL, Severity.WARNING, Map.of("holdMs", hold), report.size(), Quantity.time(hold));
         }
     }

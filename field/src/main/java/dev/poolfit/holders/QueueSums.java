@@ -18,7 +18,6 @@ final class QueueSums {
         private long inUse;
         private long waiting;
         private long full;
-        private long looks;
         private final Map<Stack, Long> doing = new HashMap<>();
     }
 
@@ -28,6 +27,8 @@ final class QueueSums {
     private final IntFunction<String> names;
     private final IntFunction<Stack> stacks;
     private final Map<Key, Sum> sums = new LinkedHashMap<>();
+    /** At all queues; one that was not there all the time was in use for a part of it only. */
+    private long looks;
 
     /**
      * @param own returns the number that stays the same for one of the recorder's
@@ -41,6 +42,7 @@ final class QueueSums {
     }
 
     void add(RecordedHolds answer) {
+        looks += answer.queues().stream().mapToLong(Queued::looks).max().orElse(0);
         for (Queued each : answer.queues()) {
             Optional<QueueUse.Kind> kind = kind(names.apply(own.applyAsInt(each.kind())));
             String name = names.apply(own.applyAsInt(each.name()));
@@ -58,7 +60,6 @@ final class QueueSums {
         sum.inUse += each.inUse();
         sum.waiting += each.waiting();
         sum.full += each.full();
-        sum.looks += each.looks();
         doing.forEach(seen -> sum.doing.merge(stacks.apply(own.applyAsInt(seen.stack())), seen.looks(), Long::sum));
     }
 
@@ -84,8 +85,8 @@ final class QueueSums {
                 .toList();
     }
 
-    private static QueueUse use(Key key, Sum sum) {
-        double looks = Math.max(1, sum.looks);
+    private QueueUse use(Key key, Sum sum) {
+        double all = Math.max(1, looks);
         long seen = sum.doing.values().stream().mapToLong(Long::longValue).sum();
         long waits = sum.doing.entrySet().stream()
                 .filter(each -> each.getKey().kind() == HoldKind.CONNECTION)
@@ -95,9 +96,9 @@ final class QueueSums {
                 key.kind(),
                 key.name(),
                 sum.size,
-                sum.inUse / looks,
-                sum.waiting / looks,
-                sum.full / looks,
+                sum.inUse / all,
+                sum.waiting / all,
+                sum.full / all,
                 sum.doing.entrySet().stream()
                         .max(Comparator.comparingLong(Map.Entry<Stack, Long>::getValue))
                         .map(Map.Entry::getKey),

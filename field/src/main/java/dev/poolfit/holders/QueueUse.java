@@ -3,8 +3,10 @@ package dev.poolfit.holders;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How much of something that work waits for beside the connections was in use: threads of an executor, or connections of a client.
@@ -30,7 +32,9 @@ public record QueueUse(
     /** The share of the looks from which on it is full as a rule. */
     private static final double MOSTLY = 0.5;
 
-    /** What it is. */
+    private static final Set<HoldKind> COMPUTING = EnumSet.of(HoldKind.CODE, HoldKind.MAPPING, HoldKind.RENDERING);
+
+    /** What it is; of those behind others the last one comes last. */
     public enum Kind {
         /** The threads of the web server that serve requests. */
         WORKERS,
@@ -53,9 +57,11 @@ public record QueueUse(
         return new QueueUse(Kind.WORKERS, "", most, busy, 0, 0, Optional.empty(), 0);
     }
 
-    /** Returns whether it is full as a rule, and not because its threads wait for connections. */
+    /** Returns whether it is full as a rule, and not because its threads wait for connections. Threads that compute wait for cores. */
     public boolean limits() {
-        return kind != Kind.WORKERS && full >= MOSTLY && forConnections < MOSTLY;
+        boolean computes = kind == Kind.FORK_JOIN
+                && doing.filter(each -> COMPUTING.contains(each.kind())).isPresent();
+        return kind != Kind.WORKERS && full >= MOSTLY && forConnections < MOSTLY && !computes;
     }
 
     /** Returns the name of its kind in keys of messages and in files, such as {@code fork-join}. */

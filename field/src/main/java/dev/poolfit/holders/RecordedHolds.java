@@ -108,6 +108,7 @@ public record RecordedHolds(
      * @param inUse how many were, summed
      * @param waiting how many waited, summed
      * @param full the looks at which all were in use and somebody waited
+     * @param looks at all queues, whether this one was there or not
      */
     public record Queued(int kind, int name, int size, long inUse, long waiting, long full, long looks) {}
 

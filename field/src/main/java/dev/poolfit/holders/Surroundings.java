@@ -34,6 +34,12 @@ public record Surroundings(Map<Metric, Double> means, OptionalDouble processors,
         return cores.isPresent() && processors.isPresent() && cores.getAsDouble() >= BUSY * processors.getAsDouble();
     }
 
+    /** Returns whether the service surely leaves half of the cores that it may use. */
+    boolean serviceIdle() {
+        OptionalDouble cores = mean(Metric.SERVICE_CPU);
+        return cores.isPresent() && processors.isPresent() && cores.getAsDouble() <= processors.getAsDouble() / 2;
+    }
+
     /** Returns whether the cores of this machine are nearly all busy, whoever uses them. */
     boolean hostBusy() {
         OptionalDouble busy = mean(Metric.HOST_CPU);

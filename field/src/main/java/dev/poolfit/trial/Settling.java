@@ -63,24 +63,28 @@ final class Settling {
         }
         return IntStream.range(0, arms.size())
                 .mapToObj(arm -> {
-                    long level = Math.round(arms.get(arm).stream()
+                    double others = IntStream.range(0, arms.size())
+                            .filter(each -> each != arm)
+                            .mapToObj(arms::get)
+                            .flatMap(each -> each.subList(0, periods).stream())
                             .flatMapToInt(Arrays::stream)
                             .average()
-                            .orElse(0));
+                            .orElse(0);
                     return IntStream.range(0, periods)
-                            .mapToObj(i -> beside(arms, arm, i, level))
+                            .mapToObj(i -> beside(arms, arm, i, others))
                             .toList();
                 })
                 .toList();
     }
 
-    private static int[] beside(List<List<int[]>> arms, int arm, int period, long level) {
+    /** @param others what the other settings have in the mean, which keeps this one at its own level */
+    private static int[] beside(List<List<int[]>> arms, int arm, int period, double others) {
         int[] own = arms.get(arm).get(period);
         return IntStream.range(0, own.length)
                 .map(i -> {
                     double all =
                             arms.stream().mapToInt(each -> each.get(period)[i]).sum();
-                    return (int) Math.round(own[i] - (all - own[i]) / (arms.size() - 1) + level);
+                    return (int) Math.round(own[i] - (all - own[i]) / (arms.size() - 1) + others);
                 })
                 .toArray();
     }

@@ -78,6 +78,10 @@ class SettlingTest {
         assertThat(beside.settled(1)).isTrue();
         assertThat(beside.discarded()).isLessThanOrEqualTo(5);
         assertThat(new Settling(Settling.beside(slow), PERIOD, 0).discarded()).isBetween(5, 10);
+        List<List<int[]>> uneven = List.of(periods(12, 1, i -> 30), periods(12, 2, i -> 90));
+        assertThat(mean(new Settling(Settling.beside(uneven), PERIOD, 0).rates(0)))
+                .as("each at its own level")
+                .isBetween(280.0, 320.0);
     }
 
     @Test

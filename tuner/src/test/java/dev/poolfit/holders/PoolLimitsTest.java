@@ -193,7 +193,9 @@ class PoolLimitsTest {
 
         for (QueueUse.Kind kind : QueueUse.Kind.values()) {
             if (kind != QueueUse.Kind.WORKERS) {
-                assertThat(rules(room.with(full(kind, 0.9, 0)), false, true, threads))
+                // That virtual threads are pinned is told only where cores are surely free.
+                Map<Metric, Double> idle = with(threads, Metric.SERVICE_CPU, 0.6, Metric.HOST_CORES, 2);
+                assertThat(rules(room.with(full(kind, 0.9, 0)), false, true, idle))
                         .as(kind.name())
                         .containsExactly("queue-full");
             }
@@ -222,6 +224,8 @@ class PoolLimitsTest {
         assertThat(rules(room.with(full(QueueUse.Kind.EXECUTOR, 0.9, 0)), false, true, busy))
                 .containsExactly("service-bound");
         assertThat(rules(room.with(QueueUse.workers(20, 20)), false, true, Map.of()))
+                .isEmpty();
+        assertThat(rules(room.with(full(QueueUse.Kind.CARRIERS, 0.9, 0)), false, true, Map.of()))
                 .isEmpty();
     }
 }

@@ -20,7 +20,7 @@ public final class QueueColumn {
     /** The number of looks at which all were in use and somebody waited. */
     public static final int FULL = 5;
 
-    /** The number of looks. */
+    /** The number of looks at all queues since the last answer, whether this one was there or not. */
     public static final int LOOKS = 6;
 
     /** The number of columns of a row. */

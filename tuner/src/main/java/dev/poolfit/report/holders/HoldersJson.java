@@ -88,7 +88,9 @@ public final class HoldersJson {
         ObjectNode json = Json.object();
         json.put("kind", each.id());
         json.put("name", each.name());
-        json.put("size", each.size());
+        if (each.size() < Integer.MAX_VALUE) {
+            json.put("size", each.size());
+        }
         Json.put(json, "inUse", each.inUse());
         if (each.kind() != QueueUse.Kind.WORKERS) {
             Json.put(json, "waiting", each.waiting());

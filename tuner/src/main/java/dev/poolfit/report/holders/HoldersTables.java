@@ -45,7 +45,7 @@ final class HoldersTables {
         boolean known = each.kind() != QueueUse.Kind.WORKERS;
         return List.of(
                 language.text("holders.queue.kind." + each.id(), each.name()),
-                "" + each.size(),
+                each.size() < Integer.MAX_VALUE ? "" + each.size() : "",
                 figures.number(each.inUse()),
                 known ? figures.number(each.waiting()) : "",
                 known ? figures.percent(each.full()) : "");
