@@ -25,7 +25,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     public static final long FEW = 50;
 
     /** The share of all connection time below which a cause is not worth to be done first. */
-    private static final double WORTH = 0.2;
+    static final double WORTH = 0.2;
     /** The same where row locks are waited for: whoever has the lock is one of many that hold a connection. */
     private static final double WORTH_BESIDE_LOCKS = 0.05;
     /** The share of all connection time from which on a cause comes before any change of the pool. */
@@ -35,7 +35,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     private static final int BRIEF = 160;
     private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
-    private static final double ROOM = 0.7;
+    /** The share of a pool in use in the mean below which connections are free. */
+    static final double ROOM = 0.7;
 
     public HoldVerdict {
         findings = List.copyOf(findings);

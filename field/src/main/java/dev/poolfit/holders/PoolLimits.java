@@ -31,9 +31,6 @@ final class PoolLimits {
     /** The share of the container's memory; a JVM in a container usually keeps what it once took. */
     private static final double NEARLY_FULL = 0.95;
 
-    /** The share of a pool in use in the mean below which connections are free. */
-    private static final double ROOM = 0.7;
-
     private static final double WORTH = 0.2;
     private static final double MOSTLY = 0.5;
     /** The share of a pool that was ever in use at most below which it is far too large. */
@@ -96,7 +93,9 @@ final class PoolLimits {
                 .filter(each -> each.kind() != QueueUse.Kind.CARRIERS || !scarce && around.serviceIdle())
                 .map(queue -> new Finding(
                         HoldRule.QUEUE_FULL,
-                        !scarce && report.inUse() < ROOM * report.size() ? Severity.BLOCKING : Severity.WARNING,
+                        !scarce && report.inUse() < HoldVerdict.ROOM * report.size()
+                                ? Severity.BLOCKING
+                                : Severity.WARNING,
                         Map.of("size", (double) queue.size(), "waiting", queue.waiting(), "fullShare", queue.full()),
                         queue.said(report.inUse(), report.size())));
     }

@@ -14,9 +14,6 @@ import java.util.Optional;
 
 /** Finds connections that wait for a row lock of the database, and what is done with the one that has it. */
 final class RowLocks {
-    /** The share of the connections in use below which those that wait are not worth to be told. */
-    private static final double WORTH = 0.2;
-
     private RowLocks() {}
 
     /**
@@ -26,7 +23,7 @@ final class RowLocks {
      */
     static Optional<Finding> finding(
             DatabaseReport database, HoldReport report, Severity severity, List<AttributedTime> beside) {
-        if (database.meanBlocked() < WORTH * Math.max(1, report.inUse())) {
+        if (database.meanBlocked() < HoldVerdict.WORTH * Math.max(1, report.inUse())) {
             return Optional.empty();
         }
         var pairs = new LinkedHashMap<BlockedSession, Integer>();

@@ -198,10 +198,10 @@ public final class Switchability {
         return whole <= MOST_GROWN * slice ? whole : slice;
     }
 
-    /** Returns so many seconds or a little more, for whole rounds of a user. */
+    /** Returns so many seconds or a little more, for whole rounds of a user; a millisecond more is no other round. */
     private double rounds(double seconds) {
         double round = cycle();
-        return round > 0 ? round * Math.max(1, Math.ceil(seconds / round - 1e-9)) : seconds;
+        return round > 0 ? round * Math.max(1, Math.ceil((seconds - 0.001) / round - 1e-9)) : seconds;
     }
 
     /** Returns whether users pause for half of a round or more, which is short enough for two of them to make a slice. */

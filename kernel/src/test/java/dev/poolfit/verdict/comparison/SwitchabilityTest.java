@@ -24,10 +24,14 @@ final class SwitchabilityTest {
     private static final Duration PLANNED = Duration.ofSeconds(1);
 
     private static Trial trial(int number, Flag... flags) {
+        return trial(number, 300, flags);
+    }
+
+    private static Trial trial(int number, double responseMs, Flag... flags) {
         return TrialBuilder.trial(number)
                 .at(Settings.NONE.with(Knob.POOL, 10))
                 .lasting(2, 4)
-                .responseMs(300)
+                .responseMs(responseMs)
                 .read(Metric.ACQUISITIONS, 400)
                 .periods(new Periods(number, List.of(100.0, 101.0), List.of()))
                 .flags(flags)
@@ -81,6 +85,18 @@ final class SwitchabilityTest {
             assertThat(switching.slice()).isEqualTo(Duration.ofMillis(rounds ? 2600 : 100));
             assertThat(switching.period()).isEqualTo(Duration.ofMillis(rounds ? 2600 : 600));
         }
+    }
+
+    @Test
+    void part_of_a_millisecond_makes_no_other_round() {
+        var switchability = new Switchability(
+                new JudgedTrials(List.of(trial(1, 44.9))), Duration.ofSeconds(1), SwitchingMethod.WITHIN_POOL);
+        List<Settings> settings = List.of(Settings.NONE.with(Knob.POOL, 10), Settings.NONE.with(Knob.POOL, 30));
+        Duration period = switchability.period(settings, PLANNED);
+
+        assertThat(period).isEqualTo(Duration.ofMillis(2090)).isEqualTo(switchability.period(PLANNED));
+        assertThat(settling(switchability.switching(settings, 8, period, 7, false)))
+                .contains(Duration.ofMillis(1045));
     }
 
     @Test
