@@ -62,13 +62,16 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
      * @param smaller the setting one step below the recommended one, where it was tried
      * @param tried every setting that was tried, by pool, then threads
      * @param gain the recommended setting's throughput over that of the initial settings, above 0; 95 %
+     * @param apart whether settings were compared under one load, but these two were not: the service may have become faster
+     *     between them, so that no gain follows from their figures
      */
     public record Choice(
             Optional<Performance> recommended,
             Optional<Performance> baseline,
             Optional<Performance> smaller,
             List<Performance> tried,
-            Optional<Interval> gain) {
+            Optional<Interval> gain,
+            boolean apart) {
         public Choice {
             tried = List.copyOf(tried);
         }
@@ -85,7 +88,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
                     smaller,
                     tried,
                     recommended.flatMap(after -> baseline.filter(before -> counts(before, tried))
-                            .flatMap(before -> ratio(after.throughput(), before.throughput()))));
+                            .flatMap(before -> ratio(after.throughput(), before.throughput()))),
+                    false);
+        }
+
+        /** This choice with the gain that one load told. */
+        public Choice withGain(Optional<Interval> told) {
+            return new Choice(recommended, baseline, smaller, tried, told, told.isEmpty());
         }
 
         /** Returns every performance of these settings. */

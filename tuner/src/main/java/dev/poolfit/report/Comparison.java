@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Choice;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import java.util.EnumMap;
@@ -16,6 +17,8 @@ enum Comparison {
     BEFORE,
     /** The initial settings, if none of their trials is valid. */
     BEFORE_NOT_COUNTED,
+    /** The initial settings, if they were measured at another time than the answer. */
+    BEFORE_APART,
     ONE_STEP_BELOW,
     RECOMMENDED,
     NEAREST_TO_THE_GOAL;
@@ -24,14 +27,20 @@ enum Comparison {
     static Map<Comparison, Performance> of(Run run) {
         Conclusion conclusion = run.conclusion();
         var rows = new EnumMap<Comparison, Performance>(Comparison.class);
-        boolean counts = conclusion.choice().baselineCounts();
-        conclusion.baseline().ifPresent(each -> rows.put(counts ? BEFORE : BEFORE_NOT_COUNTED, each));
+        conclusion.baseline().ifPresent(each -> rows.put(before(conclusion.choice()), each));
         conclusion.smaller().ifPresent(each -> rows.put(ONE_STEP_BELOW, each));
         conclusion
                 .recommended()
                 .ifPresent(each -> rows.put(
                         conclusion.outcome() == Outcome.RECOMMENDED ? RECOMMENDED : NEAREST_TO_THE_GOAL, each));
         return rows;
+    }
+
+    private static Comparison before(Choice choice) {
+        if (choice.apart()) {
+            return BEFORE_APART;
+        }
+        return choice.baselineCounts() ? BEFORE : BEFORE_NOT_COUNTED;
     }
 
     /** Returns the answer's throughput as a multiple of that of the initial settings. */

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion.Choice;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import java.util.List;
@@ -156,8 +157,8 @@ final class HtmlVerdict {
             return;
         }
         Performance after = answer.get();
-        boolean counts = run.conclusion().choice().baselineCounts();
-        Optional<Performance> before = run.conclusion().baseline().filter(each -> counts);
+        Choice choice = run.conclusion().choice();
+        Optional<Performance> before = choice.baseline().filter(each -> choice.baselineCounts() && !choice.apart());
         html.open(
                 "dl",
                 "class",

@@ -67,6 +67,7 @@ public final class ResultJson {
         JsonNode json = performance(conclusion.baseline(), null);
         return json instanceof ObjectNode object
                 ? object.put("valid", conclusion.choice().baselineCounts())
+                        .put("apart", conclusion.choice().apart())
                 : json;
     }
 

@@ -85,6 +85,23 @@ class VerdictTextTest {
     }
 
     @Test
+    void initial_settings_that_were_measured_at_another_time_are_marked_and_not_compared() {
+        Run run = SampleBoard.board();
+        Conclusion said = run.conclusion();
+        var apart = new Conclusion(
+                said.outcome(), said.choice().withGain(Optional.empty()), said.grounds(), said.poolLimit());
+        var other = new Run(run.question(), apart, run.trials(), run.series(), run.circumstances());
+
+        assertThat(VerdictText.of(other, Language.EN, Optional.empty(), false))
+                .contains("before (at another time)")
+                .doesNotContain("×");
+        assertThat(ResultJson.of(other)).contains("\"apart\" : true", "\"gain\" : null");
+        assertThat(HtmlReport.of(other, Language.EN))
+                .contains("before (at another time)")
+                .doesNotContain("was 231");
+    }
+
+    @Test
     void a_gain_that_noise_may_have_made_is_no_gain() {
         assertThat(board(new Interval(250, 245, 255)))
                 .contains("×1.08 the throughput (1.04–1.12) with 4 fewer connections.");

@@ -36,24 +36,22 @@ public record Ending(SearchProblem problem, List<Trial> trials) {
     }
 
     /**
-     * Returns the choice with its gain. Where answer and initial settings were switched under one load, that load tells, and what they gave at other
+     * Returns the choice with its gain. Where settings were switched under one load, that load tells, and what they gave at other
      * times does not: the service may have become faster since.
      */
     private Choice withGain(Choice choice) {
-        if (choice.recommended().isEmpty() || choice.baseline().isEmpty()) {
+        if (choice.recommended().isEmpty() || !choice.baselineCounts()) {
             return choice;
         }
         Settings answer = choice.recommended().get().settings();
-        Settings found = choice.baseline().get().settings();
+        Settings found = problem.found();
         var ratios = new Ratios(trials, problem.goal().margin().fraction());
-        boolean switched = !answer.equals(found) && ratios.settings().containsAll(Set.of(answer, found));
-        return switched
-                ? new Choice(
-                        choice.recommended(),
-                        choice.baseline(),
-                        choice.smaller(),
-                        choice.tried(),
-                        ratios.interval(answer, Set.of(found)))
-                : choice;
+        if (answer.equals(found) || ratios.settings().isEmpty()) {
+            return choice;
+        }
+        return choice.withGain(
+                ratios.settings().containsAll(Set.of(answer, found))
+                        ? ratios.interval(answer, Set.of(found))
+                        : Optional.empty());
     }
 }

@@ -75,10 +75,24 @@ class EndingTest {
     }
 
     @Test
-    void their_means_tell_it_where_they_were_not_switched_together() {
-        for (List<Trial> trials : List.of(SWITCHED.subList(0, 2), List.<Trial>of())) {
-            assertThat(gain(choice(trials, Optional.of(ANSWER), List.of(FOUND, ANSWER))))
-                    .isCloseTo(1.6, within(1e-9));
+    void their_means_tell_it_where_no_settings_were_switched() {
+        Choice choice = choice(List.of(), Optional.of(ANSWER), List.of(FOUND, ANSWER));
+
+        assertThat(gain(choice)).isCloseTo(1.6, within(1e-9));
+        assertThat(choice.apart()).isFalse();
+    }
+
+    @Test
+    void no_gain_is_told_where_settings_were_switched_and_these_two_were_not() {
+        for (List<Trial> trials : List.of(
+                SWITCHED.subList(0, 2),
+                List.of(
+                        under(1, FOUND, 100),
+                        TrialBuilder.trial(2).at(ANSWER).rate(240).build()))) {
+            Choice choice = choice(trials, Optional.of(ANSWER), List.of(FOUND, ANSWER));
+
+            assertThat(choice.gain()).isEmpty();
+            assertThat(choice.apart()).isTrue();
         }
     }
 
