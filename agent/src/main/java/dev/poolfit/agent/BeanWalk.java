@@ -41,7 +41,8 @@ final class BeanWalk {
         "okhttp3.",
         "retrofit2.",
         "reactor.netty.",
-        "redis.clients."
+        "redis.clients.",
+        "io.r2dbc."
     };
 
     private final Reflection reflection;

@@ -43,18 +43,28 @@ final class Callers {
      * it. A stack without a method of the application says nothing: the thread may have handed the connection on.
      */
     void method(Hold hold, StackTraceElement[] stack) {
-        if (!hold.isUnknown()) {
-            return;
+        if (hold.isUnknown()) {
+            String method = outermost(stack);
+            if (method != null) {
+                hold.name = names.number(method);
+            }
         }
+    }
+
+    /** Returns the number of the application's outermost method on a thread's stack; else of the kind of the thread. */
+    int method(Thread thread, StackTraceElement[] stack) {
+        String method = outermost(stack);
+        return names.number(method == null ? threadKind(thread) : method);
+    }
+
+    private static String outermost(StackTraceElement[] stack) {
         String method = null;
         for (StackTraceElement frame : stack) {
             if (Code.isApplication(frame.getClassName())) {
                 method = name(frame.getClassName(), frame.getMethodName());
             }
         }
-        if (method != null) {
-            hold.name = names.number(method);
-        }
+        return method;
     }
 
     /** Names a hold that nothing else has named by the kind of the thread that got it. */

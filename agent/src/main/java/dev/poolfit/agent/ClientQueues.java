@@ -5,15 +5,19 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Finds the pools of connections that clients of other services have: Apache HttpClient 4 and 5 by host, Commons Pool 2 (Jedis, Lettuce),
- * OkHttp's dispatcher of asynchronous calls and Reactor Netty. Lettuce without a pool and the JDK's client have no limit of their
- * own that work waits for.
+ * Finds the pools of connections that clients of other services have: Apache HttpClient 4 and 5 by host, blocking and asynchronous, Commons
+ * Pool 2 (Jedis, Lettuce), OkHttp's dispatcher of asynchronous calls, Reactor Netty and R2DBC. Lettuce without a pool and the JDK's client
+ * have no limit of their own that work waits for.
  */
 final class ClientQueues {
     private static final String HTTP = "http-client";
     private static final String OBJECTS = "object-pool";
+    private static final List<String> APACHE =
+            List.of(".PoolingHttpClientConnectionManager", ".PoolingAsyncClientConnectionManager");
+    private static final String R2DBC = "io.r2dbc.pool.ConnectionPool";
     private static final int MOST_ROUTES = 16;
 
     private final Reflection reflection;
@@ -31,8 +35,9 @@ final class ClientQueues {
     void find(List<Object> beans) {
         found = new BeanWalk(reflection).find(beans, object -> {
             String type = object.getClass().getName();
-            return type.endsWith(".PoolingHttpClientConnectionManager")
+            return APACHE.stream().anyMatch(type::endsWith)
                     || type.equals("okhttp3.Dispatcher")
+                    || type.equals(R2DBC)
                     || Reflection.isA(object, "reactor.netty.resources.PooledConnectionProvider")
                     || Reflection.isA(object, "org.apache.commons.pool2.impl.GenericObjectPool");
         });
@@ -53,7 +58,7 @@ final class ClientQueues {
 
     private void add(Object pool, List<WorkQueue> into) throws ReflectiveOperationException {
         String type = pool.getClass().getName();
-        if (type.endsWith(".PoolingHttpClientConnectionManager")) {
+        if (APACHE.stream().anyMatch(type::endsWith)) {
             apache(pool, into);
         } else if (type.equals("okhttp3.Dispatcher")) {
             int running = count(pool, "runningCallsCount");
@@ -63,6 +68,11 @@ final class ClientQueues {
         } else if (type.startsWith("reactor.netty.")) {
             for (Object each : ((Map<?, ?>) reflection.field(pool, "channelPools")).values()) {
                 into.add(reactor(HTTP, "Reactor Netty", reflection.call(each, "metrics")));
+            }
+        } else if (type.equals(R2DBC)) {
+            Optional<?> metrics = (Optional<?>) reflection.call(pool, "getMetrics");
+            if (metrics.isPresent()) {
+                into.add(reactor(OBJECTS, "R2DBC", metrics.get()));
             }
         } else {
             into.add(new Seen(

@@ -2,8 +2,10 @@ package dev.poolfit.agent;
 
 import dev.poolfit.wire.HoldColumn;
 import dev.poolfit.wire.RecordKey;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -18,11 +20,15 @@ final class OpenHolds {
     private static final int MOST = 512;
 
     private static final String UNASKED = "";
+    /** A thread works with it, and has used no CPU for as long. */
+    private static final String STILL = "still";
 
     private final Stacks stacks;
     private final Callers callers;
     private final Holds holds;
     private final Attendance attendance;
+    private final EarlierHolds earlier = new EarlierHolds();
+    private final StillThreads threads = new StillThreads();
 
     OpenHolds(Stacks stacks, Callers callers, Holds holds, Attendance attendance) {
         this.stacks = stacks;
@@ -35,8 +41,9 @@ final class OpenHolds {
      * Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}.
      *
      * @param stands whether no connection was given back for some seconds
+     * @param before connections that were handed out before the record, the least number since the last call
      */
-    void into(Map<String, Object> taken, long now, boolean stands) {
+    void into(Map<String, Object> taken, long now, boolean stands, int before) {
         long age = stands ? LONG_AT_STANDSTILL : LONG;
         List<Hold> all = holds.all();
         Map<Thread, StackReader.Seen> seen = new StackReader()
@@ -45,10 +52,16 @@ final class OpenHolds {
                         .map(Hold::worker)
                         .limit(MOST)
                         .collect(Collectors.toSet()));
-        long[] rows = new long[all.size() * HoldColumn.COUNT];
-        String[] states = new String[all.size()];
-        long[] uses = new long[all.size()];
-        for (int i = 0; i < states.length; i++) {
+        Map<Thread, StackReader.Seen> unknown =
+                earlier.find(now, before, all.stream().map(Hold::worker).collect(Collectors.toSet()));
+        Set<Thread> looked = new HashSet<>(seen.keySet());
+        looked.addAll(unknown.keySet());
+        Map<Thread, Long> still = threads.look(looked, now);
+        int known = all.size();
+        long[] rows = new long[(known + unknown.size()) * HoldColumn.COUNT];
+        String[] states = new String[known + unknown.size()];
+        long[] uses = new long[known + unknown.size()];
+        for (int i = 0; i < known; i++) {
             Hold hold = all.get(i);
             int stack = callers.borrowed(hold);
             int at = i * HoldColumn.COUNT;
@@ -62,11 +75,28 @@ final class OpenHolds {
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
             boolean asked = now - hold.since >= age;
-            states[i] = asked ? state.text() : UNASKED;
+            states[i] = asked ? text(state, still.getOrDefault(hold.worker(), 0L)) : UNASKED;
             uses[i] = asked && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
+        }
+        int next = known;
+        for (Map.Entry<Thread, StackReader.Seen> each : unknown.entrySet()) {
+            StackReader.Seen its = each.getValue();
+            int at = next * HoldColumn.COUNT;
+            rows[at + HoldColumn.SINCE] = earlier.began();
+            rows[at + HoldColumn.HELD] = now - earlier.began();
+            rows[at + HoldColumn.NAME] = callers.method(each.getKey(), its.stack);
+            rows[at + HoldColumn.REQUEST] = -1;
+            rows[at + HoldColumn.WAITED] = -1;
+            states[next] = text(Attendance.State.WORKING, still.get(each.getKey()));
+            uses[next++] = stacks.number(its.stack, its.state);
         }
         taken.put(RecordKey.OPEN, rows);
         taken.put(RecordKey.STATES, states);
         taken.put(RecordKey.USES, uses);
+    }
+
+    /** @param still nanoseconds for which the thread has used no CPU */
+    private static String text(Attendance.State state, long still) {
+        return state == Attendance.State.WORKING && still >= LONG ? STILL : state.text();
     }
 }

@@ -216,7 +216,11 @@ public final class Recorder implements RecorderMBean, Runnable {
         taken.put(RecordKey.FAILURES, holds.failures());
         standing = rows.length == 0 ? standing : heard;
         boolean stands = heard - standing >= STANDSTILL;
-        open.into(taken, heard, stands);
+        int least;
+        synchronized (names) {
+            least = before == Integer.MAX_VALUE ? 0 : before;
+        }
+        open.into(taken, heard, stands, pools == 1 ? least : 0);
         taken.put(RecordKey.POOLS, (long) pools);
         if (stands && pools == 1 && count("getThreadsAwaitingConnection") > 0 && heard - asked >= STANDSTILL) {
             suspended.into(taken);

@@ -3,6 +3,9 @@ package dev.poolfit.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.r2dbc.h2.H2ConnectionFactory;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.pool.ConnectionPoolConfiguration;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -21,10 +24,13 @@ import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +116,21 @@ class ClientQueuesTest {
     }
 
     @Test
+    void apache_five_without_a_thread_for_each_call() throws Exception {
+        try (var client = HttpAsyncClients.custom()
+                .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
+                        .setMaxConnPerRoute(MOST)
+                        .build())
+                .build()) {
+            client.start();
+            call(() -> client.execute(SimpleHttpRequest.create("GET", address), null));
+
+            assertThat(full(client).name).isEqualTo(address);
+            end.countDown();
+        }
+    }
+
+    @Test
     void apache_four_has_two_connections_to_a_host() throws Exception {
         try (var client = org.apache.http.impl.client.HttpClients.createDefault()) {
             call(() -> client.execute(new org.apache.http.client.methods.HttpGet(address)));
@@ -172,5 +193,19 @@ class ClientQueuesTest {
         assertThat(full(client).name).isEqualTo("Reactor Netty");
         end.countDown();
         provider.disposeLater().block();
+    }
+
+    @Test
+    void r2dbc() throws Exception {
+        ConnectionPool pool =
+                new ConnectionPool(ConnectionPoolConfiguration.builder(H2ConnectionFactory.inMemory("prices"))
+                        .maxSize(MOST)
+                        .build());
+        for (int i = 0; i < CALLS; i++) {
+            pool.create().subscribe();
+        }
+
+        assertThat(full(pool).name).isEqualTo("R2DBC");
+        pool.disposeLater().block();
     }
 }

@@ -3,7 +3,9 @@ package dev.poolfit.database;
 import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Keeps what a database told of itself during an observation.
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param blocked sessions that waited for another one's lock, one entry for each at each look, of the first looks
  * @param meanBlocked the mean number of sessions that waited so
  * @param idleInTransaction the longest time that a session did nothing within its transaction, in seconds
+ * @param working sessions that the server had worked for some seconds at the last look; empty where it does not tell
  * @param counters totals of the server that grew meanwhile, by the server's own names
  * @param plans how it would run what took most of its time; empty where it was not asked, or does not say
  * @param notes what could not be read, and what to do about it
@@ -25,12 +28,15 @@ public record DatabaseReport(
         List<BlockedSession> blocked,
         double meanBlocked,
         double idleInTransaction,
+        OptionalInt working,
         Map<String, Double> counters,
         List<StatementPlan> plans,
         List<Message> notes) {
     public DatabaseReport {
         statements = List.copyOf(statements);
         blocked = List.copyOf(blocked);
+        // A report of an older version has none.
+        working = Objects.requireNonNullElse(working, OptionalInt.empty());
         counters = Map.copyOf(counters);
         plans = List.copyOf(plans);
         notes = List.copyOf(notes);

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -41,6 +42,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private boolean looking = true;
     private boolean explaining;
     private double idle;
+    private OptionalInt working = OptionalInt.empty();
     private long looks;
     private long waits;
 
@@ -94,6 +96,7 @@ public final class DatabaseWatch implements AutoCloseable {
                 notes.add(Message.of("database.note.hidden", database.user().orElse("")));
             }
             idle = Math.max(idle, seen.idleSeconds());
+            working = seen.working();
             waits += seen.blocked().size();
             if (blocked.size() < MOST_BLOCKED) {
                 blocked.addAll(seen.blocked());
@@ -147,6 +150,7 @@ public final class DatabaseWatch implements AutoCloseable {
                 blocked,
                 looks == 0 ? 0 : (double) waits / looks,
                 idle,
+                working,
                 grown,
                 running.most(MOST_PLANS).stream()
                         .flatMap(each -> session.plan(each).stream())

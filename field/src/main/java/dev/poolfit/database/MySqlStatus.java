@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -68,10 +69,13 @@ final class MySqlStatus implements DatabaseStatus {
             JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID
             """;
 
+    /** One without the right to see others' sessions sees its own alone, and is told nothing of their work. */
     private static final String IDLE = """
-            SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
-            JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'
-            """;
+            SELECT (SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
+                JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'),
+              (SELECT SUM(COMMAND NOT IN ('Sleep', 'Daemon') AND TIME >= %d) + 0e0 FROM information_schema.PROCESSLIST
+                WHERE ID <> CONNECTION_ID())
+            """.formatted(SessionLook.LONG_SECONDS);
 
     private static final String RUNNING = """
             SELECT INFO FROM information_schema.PROCESSLIST
@@ -185,8 +189,14 @@ final class MySqlStatus implements DatabaseStatus {
                                 row.getDouble(2)));
                     }
                     return connection.preparedQuery(IDLE).execute().map(idle -> {
-                        Double longest = idle.iterator().next().getDouble(0);
-                        return new SessionLook(LockGraph.sessions(edges), longest == null ? 0 : longest, false);
+                        Row row = idle.iterator().next();
+                        Double longest = row.getDouble(0);
+                        Double working = row.getDouble(1);
+                        return new SessionLook(
+                                LockGraph.sessions(edges),
+                                longest == null ? 0 : longest,
+                                working == null ? OptionalInt.empty() : OptionalInt.of(working.intValue()),
+                                false);
                     });
                 });
     }

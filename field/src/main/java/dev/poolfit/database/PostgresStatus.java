@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Reads what PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
@@ -60,10 +61,11 @@ final class PostgresStatus implements DatabaseStatus {
 
     private static final String IDLE = """
             SELECT coalesce(max(extract(epoch FROM now() - state_change))
-                FILTER (WHERE state LIKE 'idle in transaction%'), 0)::float8,
+                FILTER (WHERE state LIKE 'idle in transaction%%'), 0)::float8,
+              (count(*) FILTER (WHERE state = 'active' AND now() - state_change >= interval '%d s'))::int,
               coalesce(bool_or(query = '<insufficient privilege>'), false)
             FROM pg_stat_activity WHERE datname = current_database()
-            """;
+            """.formatted(SessionLook.LONG_SECONDS);
 
     private static final String COUNTERS = """
             SELECT (SELECT coalesce(sum(seq_scan), 0) FROM pg_stat_user_tables)::float8,
@@ -171,7 +173,12 @@ final class PostgresStatus implements DatabaseStatus {
             }
             return connection.query(IDLE).execute().map(idle -> {
                 Row row = idle.iterator().next();
-                return new SessionLook(LockGraph.sessions(edges), row.getDouble(0), row.getBoolean(1));
+                boolean hidden = row.getBoolean(2);
+                return new SessionLook(
+                        LockGraph.sessions(edges),
+                        row.getDouble(0),
+                        hidden ? OptionalInt.empty() : OptionalInt.of(row.getInteger(1)),
+                        hidden);
             });
         });
     }

@@ -10,10 +10,14 @@ enum HoldRule implements Finding.Rule {
     DEADLOCK,
     LEAK,
     HELD_LONG,
+    /** Threads wait for an answer of the database, which does not work for them. */
+    ANSWER_LOST,
     NESTED_CONNECTIONS,
     ROW_LOCKS,
     /** Endpoints hold connections longer while the pool is dry: they wait for what the cause takes. */
     VICTIMS,
+    /** A health check waits for a connection as long as the platform waits for its answer. */
+    HEALTH_CHECK,
     TRIED_WITHOUT_OPEN_IN_VIEW,
     /** Work waits for threads of an executor, or for connections of a client, and not for the pool. */
     QUEUE_FULL,

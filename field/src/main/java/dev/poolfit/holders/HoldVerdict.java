@@ -1,5 +1,6 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -46,7 +48,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     public static HoldVerdict of(HoldReport report, Surroundings around) {
         var findings = new ArrayList<Finding>();
         PoolLocks.standstill(report).ifPresent(findings::add);
-        findings.addAll(new LongHeld(report).findings());
+        OptionalInt working = around.database().map(DatabaseReport::working).orElse(OptionalInt.empty());
+        findings.addAll(new LongHeld(report, working).findings());
         if (report.borrows() + report.timeouts() < FEW) {
             PoolLimits.queue(report, around, Shortage.in(report)).ifPresent(findings::add);
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
@@ -105,6 +108,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst()
                 .ifPresent(each -> findings.add(finding(each, report, false, Severity.INFO, around)));
         main.filter(any -> scarce).flatMap(cause -> Victims.of(report, cause)).ifPresent(findings::add);
+        HealthChecks.of(report).ifPresent(findings::add);
         return new HoldVerdict(answer(report, findings, scarce), findings);
     }
 

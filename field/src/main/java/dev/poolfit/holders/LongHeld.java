@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Finds what is told of connections that are held for very long: those that are lost first. */
 final class LongHeld {
     private final HoldReport report;
+    private final OptionalInt working;
 
-    LongHeld(HoldReport report) {
+    /** @param working the sessions that the database has worked for some seconds; empty where it is not known */
+    LongHeld(HoldReport report, OptionalInt working) {
         this.report = report;
+        this.working = working;
     }
 
     List<Finding> findings() {
@@ -23,8 +27,33 @@ final class LongHeld {
         of(LongHold.State.LEFT).ifPresentOrElse(findings::add, () -> findings.addAll(before()));
         of(LongHold.State.STREAM).ifPresent(findings::add);
         of(LongHold.State.NOBODY).ifPresent(findings::add);
-        of(LongHold.State.WORKING).ifPresent(findings::add);
+        lost().or(() -> of(LongHold.State.WORKING)).ifPresent(findings::add);
         return findings;
+    }
+
+    /** Finds threads that wait for an answer of the database which works for fewer sessions as long: the others wait in vain. */
+    private Optional<Finding> lost() {
+        List<LongHold> asking =
+                report.longHolds().stream().filter(LongHold::awaitsAnswer).toList();
+        if (working.isEmpty() || asking.size() <= working.getAsInt()) {
+            return Optional.empty();
+        }
+        LongHold longest = asking.stream()
+                .max(Comparator.comparingDouble(LongHold::seconds))
+                .orElseThrow();
+        return Optional.of(new Finding(
+                HoldRule.ANSWER_LOST,
+                Severity.WARNING,
+                Map.of(
+                        "connections", (double) asking.size(),
+                        "sessions", (double) working.getAsInt(),
+                        "seconds", longest.seconds()),
+                Message.of(
+                        "holders.answer-lost",
+                        asking.size(),
+                        Math.round(HoldStatistics.LEAK_SECONDS),
+                        working.getAsInt(),
+                        place(longest))));
     }
 
     private Optional<Finding> of(LongHold.State state) {
@@ -74,7 +103,7 @@ final class LongHeld {
     /** Tells of what was handed out before the observation; it is known only that it is held, and what runs beside. */
     private List<Finding> before() {
         // What stands still is not lost.
-        int held = report.standstill().isPresent() ? 0 : report.heldThroughout();
+        int held = report.standstill().isPresent() ? 0 : Math.max(0, report.heldThroughout() - worked());
         int streams = Math.min(held, report.streams().map(Streams::least).orElse(0));
         var findings = new ArrayList<Finding>();
         if (held > streams) {
@@ -87,6 +116,11 @@ final class LongHeld {
             findings.add(before(AttributedTime.Cause.STREAM, streams, "stream", route));
         }
         return findings;
+    }
+
+    /** Counts those that a thread was seen to work with. */
+    private int worked() {
+        return (int) report.longHolds().stream().filter(LongHold::earlier).count();
     }
 
     private Finding before(Finding.Rule rule, int connections, String what, String route) {

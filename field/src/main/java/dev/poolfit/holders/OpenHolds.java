@@ -18,7 +18,8 @@ final class OpenHolds {
     private Optional<Streams> streams = Optional.empty();
 
     /** One that is held, by numbers that stay the same; a stack that is not known is less than 0. */
-    private record Open(int name, double nanos, int borrowed, LongHold.State state, int use) {}
+    private record Open(
+            int name, double nanos, int borrowed, LongHold.State state, int use, boolean earlier, boolean still) {}
 
     /** @param own returns the number that stays the same for one of the recorder's */
     void add(RecordedHolds answer, IntUnaryOperator own) {
@@ -32,7 +33,9 @@ final class OpenHolds {
                     each.heldNanos(),
                     each.request() < 0 ? -1 : own.applyAsInt((int) each.request()),
                     LongHold.State.named(state),
-                    use < 0 ? -1 : own.applyAsInt(use)));
+                    use < 0 ? -1 : own.applyAsInt(use),
+                    each.earlier(),
+                    state.equals(LongHold.STILL)));
         }
         held = open;
         streams = answer.asynchronous()
@@ -70,7 +73,9 @@ final class OpenHolds {
                         each.nanos() / NANOS,
                         each.state(),
                         known(each.borrowed(), stack),
-                        known(each.use(), stack)))
+                        known(each.use(), stack),
+                        each.earlier(),
+                        each.still()))
                 .toList();
     }
 

@@ -76,7 +76,7 @@ public record RecordedHolds(
      * One connection in the hands of a thread.
      *
      * @param since the time at which it was handed out, by the service's clock, in nanoseconds
-     * @param waitedNanos for which the thread had waited for it
+     * @param waitedNanos for which the thread had waited for it; −1 where it was handed out before the recorder came
      * @param heldNanos for which it was held; −1 for a wait in vain
      * @param name number of the name of whoever held it
      * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed
@@ -86,6 +86,10 @@ public record RecordedHolds(
      */
     public record Hold(
             long since, long waitedNanos, long heldNanos, int name, long request, int before, boolean watched) {
+        boolean earlier() {
+            return waitedNanos < 0;
+        }
+
         boolean timedOut() {
             return heldNanos < 0;
         }

@@ -181,9 +181,11 @@ final class LimitedTrials {
 
     /**
      * Returns whether at one of the settings more or fewer threads asked for a connection than were given one: a crowd grew there that
-     * another setting served, so that neither gave what it gives for good.
+     * another setting served, so that neither gave what it gives for good. A setting at which one grows gives all that it can; where
+     * the next one serves it in what is left out, only that one can err.
      */
     private boolean crowdsMove() {
+        boolean servedUncounted = leavesRoundOut();
         return crowds
                 && cells.stream().anyMatch(own -> {
                     double[] asked = own.stream()
@@ -191,9 +193,14 @@ final class LimitedTrials {
                             .mapToDouble(SliceCell::asked)
                             .toArray();
                     return asked.length >= LEAST_TO_COMPARE
-                            && Math.abs(mean(asked)) > HARMLESS_CROWD
+                            && (servedUncounted ? -mean(asked) : Math.abs(mean(asked))) > HARMLESS_CROWD
                             && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
                 });
+    }
+
+    /** Returns whether a whole round of users who pause is left out of each slice, and another one is counted: within it they come unevenly. */
+    private boolean leavesRoundOut() {
+        return !load.think().isZero() && 2 * slices.settling() >= slices.slots();
     }
 
     private static double mean(double[] values) {
@@ -226,7 +233,7 @@ final class LimitedTrials {
         List<Double> own = twice ? Switchback.means(rates.get(0), rates.get(last)) : rates.get(arm);
         var flags = EnumSet.noneOf(Flag.class);
         flags.addAll(common);
-        if (!settling.settled(arm) || twice && !settling.settled(last)) {
+        if (!leavesRoundOut() && (!settling.settled(arm) || twice && !settling.settled(last))) {
             flags.add(Flag.CARRIED_OVER);
         }
         PlannedTrial planned = plan.trials().get(arm);

@@ -77,8 +77,12 @@ class LimitedSwitchbackTest {
 
     private List<Measured> compared(ScriptedEngine engine, Switching switching, Settings... settings)
             throws InterruptedException {
-        try (var runner = new TrialRunner(
-                Experiments.read(Experiments.SOUND).experiment(), service, engine, sample -> {}, time)) {
+        return compared(Experiments.SOUND, engine, switching, settings);
+    }
+
+    private List<Measured> compared(String file, ScriptedEngine engine, Switching switching, Settings... settings)
+            throws InterruptedException {
+        try (var runner = new TrialRunner(Experiments.read(file).experiment(), service, engine, sample -> {}, time)) {
             return runner.switching(TrialPlan.switching(Role.CONFIRM, List.of(settings), switching), 3);
         }
     }
@@ -250,14 +254,43 @@ class LimitedSwitchbackTest {
         assertThat(ratio(measured)).isCloseTo(0.5, within(0.02));
     }
 
-    @Test
-    void a_crowd_that_grows_at_one_setting_and_is_served_at_another_is_told() throws InterruptedException {
+    private void asked(int asks) {
+        limiters.clear();
         service.limitedBy(() -> {
-            var limiter = new VirtualLimiter(time, -1, HOLDS).asked(limit -> 1200);
+            var limiter = new VirtualLimiter(time, -1, HOLDS).asked(limit -> asks);
             limiters.add(limiter);
             return limiter;
         });
+    }
+
+    @Test
+    void a_crowd_that_grows_at_one_setting_and_is_served_at_another_is_told() throws InterruptedException {
+        asked(1200);
         assertThat(compared(SIX_BLOCKS, SMALL, LARGE))
                 .allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CARRIED_OVER));
+    }
+
+    /** Where users pause, their first round after a switch is left out, and they come unevenly in the second. */
+    @Test
+    void a_crowd_that_the_next_setting_serves_before_it_is_counted_harms_nothing() throws InterruptedException {
+        asked(1600);
+        assertThat(compared(SIX_BLOCKS, SMALL, LARGE))
+                .allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CARRIED_OVER));
+
+        assertThat(pausing())
+                .allSatisfy(each -> assertThat(each.trial().noted()).isEmpty());
+        asked(1200);
+        assertThat(pausing())
+                .allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CARRIED_OVER));
+    }
+
+    private List<Measured> pausing() throws InterruptedException {
+        var halves = Optional.of(new Switching.Slices(Duration.ofMillis(250), Duration.ofMillis(500)));
+        return compared(
+                Experiments.SOUND.replace("users: 10", "users: 10\n  think: 230ms"),
+                new ScriptedEngine(time, LimitedSwitchbackTest::second),
+                new Switching(6, Duration.ofMillis(500), halves, 7, false),
+                SMALL,
+                LARGE);
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseLimits;
@@ -17,7 +18,9 @@ import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -62,6 +65,27 @@ class DatabaseWatchIT {
 
             first.rows("COMMIT");
             waits.join();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_that_it_works_for_long_is_counted_until_it_ends(StudyDatabase kind) throws Exception {
+        String sleep = kind == StudyDatabase.MARIADB ? "SELECT sleep(600)" : "SELECT pg_sleep(600)";
+        try (EmbeddedDatabase server = EmbeddedDatabase.start(kind, ARCHIVES, work, 20);
+                SqlSession first = SqlSession.open(kind, server);
+                SqlSession idle = SqlSession.open(kind, server);
+                DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS)) {
+            idle.rows("SELECT 1");
+            watch.look();
+            assertThat(watch.report().working()).hasValue(0);
+            var works = CompletableFuture.runAsync(() -> rows(first, sleep));
+            Patience.await().until(() -> {
+                watch.look();
+                return watch.report().working().equals(OptionalInt.of(1));
+            });
+            server.close();
+            assertThatThrownBy(works::join).isInstanceOf(CompletionException.class);
         }
     }
 

@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,7 @@ class HostileTextTest {
                 List.of(new BlockedSession("update ?", "delete ?", 9), new BlockedSession("update ?", "delete ?", 9)),
                 2,
                 20,
+                OptionalInt.of(1),
                 Map.of(),
                 List.of(new StatementPlan(
                         StatementKey.of("select ?"),

@@ -2,6 +2,7 @@ package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.report.Language;
@@ -10,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -96,6 +99,92 @@ class LongHeldTest {
         assertThat(told.rule()).isEqualTo("held-long");
         assertThat(told.severity()).isEqualTo(Severity.INFO);
         assertThat(english(told)).endsWith("GET /events works with one in Report.run:30 (database).");
+    }
+
+    private static LongHold awaits(HoldKind kind, boolean earlier, boolean still) {
+        Stack use = new Stack(List.of("com.example.Report.run:30"), kind, true);
+        return new LongHold(
+                "GET /report", 20, LongHold.State.WORKING, Optional.empty(), Optional.of(use), earlier, still);
+    }
+
+    private static List<String> beside(OptionalInt working, HoldReport report) {
+        var database =
+                new DatabaseReport("MariaDB", 30, List.of(), List.of(), 0, 0, working, Map.of(), List.of(), List.of());
+        return HoldVerdict.of(report, new Surroundings(Map.of(), OptionalDouble.empty(), Optional.of(database)))
+                .findings()
+                .stream()
+                .map(each -> each.rule() + ": " + english(each))
+                .toList();
+    }
+
+    @Test
+    void an_answer_that_more_threads_wait_for_than_the_database_works_for_is_lost() {
+        HoldReport report = report(
+                0,
+                false,
+                Optional.empty(),
+                List.of(),
+                awaits(HoldKind.DATABASE, false, true),
+                awaits(HoldKind.DATABASE, true, true));
+
+        assertThat(beside(OptionalInt.of(1), report))
+                .containsExactly(
+                        "answer-lost: 2 connections have waited for an answer of the database for more than 10 s. The database"
+                                + " works for 1 session that long, so the answer was lost, such as by a firewall, a proxy or a"
+                                + " failover. GET /report works with one in Report.run:30 (database). Set the driver's"
+                                + " socketTimeout, longer than the longest statement, and tcpKeepAlive. Without them the thread"
+                                + " and the connection do not come back before the service is restarted.");
+        for (OptionalInt working : List.of(OptionalInt.of(2), OptionalInt.empty())) {
+            assertThat(beside(working, report)).singleElement().asString().startsWith("held-long");
+        }
+        assertThat(Language.KO.text(HoldVerdict.of(
+                                report,
+                                new Surroundings(
+                                        Map.of(),
+                                        OptionalDouble.empty(),
+                                        Optional.of(new DatabaseReport(
+                                                "MariaDB",
+                                                30,
+                                                List.of(),
+                                                List.of(),
+                                                0,
+                                                0,
+                                                OptionalInt.of(0),
+                                                Map.of(),
+                                                List.of(),
+                                                List.of()))))
+                        .answer()))
+                .contains("socketTimeout");
+    }
+
+    @Test
+    void a_thread_that_computes_or_sends_one_statement_after_the_other_waits_for_no_lost_answer() {
+        HoldReport report = report(
+                0,
+                false,
+                Optional.empty(),
+                List.of(),
+                awaits(HoldKind.DATABASE, false, false),
+                awaits(HoldKind.LOCK, false, true));
+
+        assertThat(beside(OptionalInt.of(0), report)).singleElement().asString().startsWith("held-long");
+    }
+
+    @Test
+    void what_was_handed_out_before_and_is_worked_with_is_no_leak() {
+        assertThat(told(report(
+                        2,
+                        false,
+                        Optional.empty(),
+                        List.of(),
+                        awaits(HoldKind.CODE, true, false),
+                        awaits(HoldKind.CODE, true, false))))
+                .extracting(Finding::rule)
+                .containsExactly("held-long");
+        assertThat(told(report(3, false, Optional.empty(), List.of(), awaits(HoldKind.CODE, true, false)))
+                        .get(0))
+                .satisfies(each ->
+                        assertThat(english(each)).startsWith("2 connections were handed out before the observation"));
     }
 
     @Test

@@ -5,7 +5,7 @@ public final class HoldColumn {
     /** The time at which it was handed out or the wait in vain ended, in nanoseconds as {@link RecordKey#NOW}. */
     public static final int SINCE = 0;
 
-    /** The time that the thread had waited for it, in nanoseconds. */
+    /** The time that the thread had waited for it, in nanoseconds; −1 where it was handed out before the recorder came, which began at {@link #SINCE}. */
     public static final int WAITED = 1;
 
     /** The time for which it was held, in nanoseconds, until now if it still is; −1 for a wait in vain. */

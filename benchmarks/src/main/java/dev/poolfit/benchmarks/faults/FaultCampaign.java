@@ -3,16 +3,8 @@ package dev.poolfit.benchmarks.faults;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.StudyDatabase;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +23,19 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FaultCampaign {
     private static final int RUNS = 3;
     private static final int SECONDS = 12;
-    private static final int LEAK_SECONDS = 25;
-    private static final int START_SECONDS = 60;
+    private static final int LONG_SECONDS = 30;
     private static final String VICTIMS = "{sell|buy|count|return|move|reserve|release|check}";
+    /** Faults that are told of what is held for some ten seconds. */
+    private static final Set<PlantedFault> LONG =
+            Set.of(PlantedFault.LEAK, PlantedFault.ANSWER_LOST, PlantedFault.ANSWER_LOST_BEFORE);
+
     private static final String ENDPOINT = "GET /orders/{id}";
     /** The faults whose connections a request's thread does not get, or that are told by where they were got. */
     private static final Set<PlantedFault> WITHOUT_ROUTE = Set.of(
             PlantedFault.JOB,
             PlantedFault.LEAK,
+            PlantedFault.ANSWER_LOST,
+            PlantedFault.ANSWER_LOST_BEFORE,
             PlantedFault.SUSPENDED,
             PlantedFault.EXECUTOR,
             PlantedFault.FORK_JOIN,
@@ -80,72 +77,12 @@ public final class FaultCampaign {
         Path own = folder.resolve(fault.id() + "-" + run);
         Files.createDirectories(own);
         long begin = System.nanoTime();
-        var neighbours = new ArrayList<Process>();
         try (EmbeddedDatabase database = EmbeddedDatabase.start(
                         StudyDatabase.MARIADB, home.resolve(Path.of("demo", "target", "databases")), own, 300);
-                SupervisedProcess service = start(fault, database, own)) {
-            int port = port(service, own);
-            if (fault == PlantedFault.NEIGHBOUR) {
-                for (int i = 0; i < 2; i++) {
-                    neighbours.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
-                }
-            }
-            judge(fault, run, diagnose(fault, database, port, own), (System.nanoTime() - begin) / 1e9);
-        } finally {
-            neighbours.forEach(Process::destroyForcibly);
+                FaultyService service = FaultyService.start(fault, home, database, own)) {
+            service.harm();
+            judge(fault, run, diagnose(fault, database, service.port(), own), (System.nanoTime() - begin) / 1e9);
         }
-    }
-
-    private SupervisedProcess start(PlantedFault fault, EmbeddedDatabase database, Path own) throws IOException {
-        int port;
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        Files.writeString(own.resolve("port"), "" + port);
-        Path service = home.resolve(Path.of("services", "faults", "target"));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + fault.setting("heap", "256") + "m",
-                "-Djava.io.tmpdir=" + Files.createDirectories(own.resolve("tmp")),
-                "-cp",
-                service.resolve("classes") + ":" + service.resolve("lib") + "/*",
-                "dev.poolfit.services.faults.FaultService",
-                "--fault=" + (fault.healthy() ? "none" : fault.id()),
-                "--server.port=" + port,
-                "--spring.datasource.url=jdbc:mariadb://127.0.0.1:" + database.port() + "/demo",
-                "--spring.datasource.username=" + database.user(),
-                "--spring.datasource.hikari.maximum-pool-size=" + fault.setting("pool", "10"),
-                "--spring.jpa.hibernate.ddl-auto=none"));
-        if (fault.setting("spring.jpa.open-in-view", "").isEmpty()) {
-            command.add("--spring.jpa.open-in-view=false");
-        }
-        fault.properties().forEach(each -> command.add("--" + each));
-        return SupervisedProcess.start(new SupervisedProcess.Start(
-                command,
-                own,
-                Map.of("SPRING_DATASOURCE_PASSWORD", database.password()),
-                own.resolve("service.log"),
-                "TERM",
-                null));
-    }
-
-    /** Waits until the service answers. */
-    private static int port(SupervisedProcess service, Path own) throws IOException, InterruptedException {
-        int port = Integer.parseInt(Files.readString(own.resolve("port")));
-        HttpClient client = HttpClient.newHttpClient();
-        HttpRequest item = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/items/1"))
-                .build();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (System.nanoTime() < end && service.isAlive()) {
-            try {
-                if (client.send(item, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
-                    return port;
-                }
-            } catch (IOException notYet) {
-                Thread.sleep(200);
-            }
-        }
-        throw new IOException("the service did not start; see " + own.resolve("service.log"));
     }
 
     private Optional<JsonNode> diagnose(PlantedFault fault, EmbeddedDatabase database, int port, Path own)
@@ -156,7 +93,7 @@ public final class FaultCampaign {
                 name: %s
                 service: {attach: {port: %d}}
                 database: {url: "jdbc:mariadb://127.0.0.1:%d/demo", user: "%s", password: "${FAULT_PASSWORD}"}
-                load: {users: %d, think: %s, requests: [{get: "%s/%s/{1..1000}"}, {get: "%s/orders/{1..1000}"}]}
+                load: {users: %d, think: %s, requests: [{get: "%s/%s"}, {get: "%s/orders/{1..1000}"}]}
                 tune: {pool: 1..30}
                 goal: {throughput: max}
                 budget: 5m
@@ -168,7 +105,7 @@ public final class FaultCampaign {
                         idle ? 1 : 20,
                         idle ? "1s" : fault == PlantedFault.POOL_SMALL ? "10ms" : "50ms",
                         base,
-                        fault == PlantedFault.VICTIMS ? VICTIMS : "items",
+                        other(fault),
                         base));
         Path tmp = Files.createDirectories(own.resolve("tmp"));
         try (SupervisedProcess program = SupervisedProcess.start(new SupervisedProcess.Start(
@@ -184,7 +121,7 @@ public final class FaultCampaign {
                                 "diagnose",
                                 file.toString(),
                                 "--for",
-                                (fault == PlantedFault.LEAK ? LEAK_SECONDS : SECONDS) + "s",
+                                (LONG.contains(fault) ? LONG_SECONDS : SECONDS) + "s",
                                 "--out",
                                 own.resolve("out").toString())
                         .toList(),
@@ -203,6 +140,15 @@ public final class FaultCampaign {
         return Files.exists(told) ? Optional.of(new JsonMapper().readTree(told.toFile())) : Optional.empty();
     }
 
+    /** Returns what is asked for beside the orders. */
+    private static String other(PlantedFault fault) {
+        return switch (fault) {
+            case VICTIMS -> VICTIMS + "/{1..1000}";
+            case HEALTH_CHECK -> "actuator/health";
+            default -> "items/{1..1000}";
+        };
+    }
+
     private void judge(PlantedFault fault, int run, Optional<JsonNode> told, double seconds) {
         Optional<JsonNode> first = told.flatMap(FaultCampaign::first);
         String rule = told.isEmpty()
@@ -212,8 +158,14 @@ public final class FaultCampaign {
                         ? "nothing"
                         : first.map(each -> each.at("/rule").asString()).orElse("none");
         boolean grave = told.isPresent() && grave(told.get()).isPresent();
-        boolean ok =
-                fault.healthy() ? told.isPresent() && !grave : fault.rules().contains(rule);
+        String also = fault.setting("also", "");
+        boolean ok = fault.healthy()
+                ? told.isPresent() && !grave
+                : fault.rules().contains(rule)
+                        && (also.isEmpty()
+                                || findings(told.get())
+                                        .anyMatch(each ->
+                                                each.at("/rule").asString().equals(also)));
         String advice = first.map(each -> each.at("/advice").asString()).orElse("");
         boolean hasPlace = !fault.frame().isEmpty();
         boolean inPlace =

@@ -43,6 +43,11 @@ enum PlantedFault {
     EXECUTOR("queue-full", "QueueFaults.report"),
     FORK_JOIN("queue-full", "QueueFaults.report"),
     HTTP_CLIENT("queue-full", ""),
+    ANSWER_LOST("answer-lost", "Faults.", "pool=5"),
+    ANSWER_LOST_BEFORE("answer-lost", "Faults.", "pool=5"),
+    PINNED("queue-full", "", "java=21", "spring.threads.virtual.enabled=true"),
+    THROTTLED("service-bound|cpu-throttled", "", "cores=0.4"),
+    HEALTH_CHECK("held-by-sleep", "WaitFaults.sleepLong", "pool=2", "also=health-check"),
     HEALTHY("", ""),
     HEALTHY_SMALL("", "", "pool=4"),
     HEALTHY_VIRTUAL("", "", "spring.threads.virtual.enabled=true"),
@@ -83,6 +88,11 @@ enum PlantedFault {
 
     boolean healthy() {
         return rules.isEmpty();
+    }
+
+    /** Returns whether answers of its database are lost on the way. */
+    boolean losesAnswers() {
+        return this == ANSWER_LOST || this == ANSWER_LOST_BEFORE;
     }
 
     /** Returns the value of a setting that it is started with, or another one. */

@@ -13,6 +13,7 @@ class ShopController {
     private final Faults faults;
     private final AsyncFaults asynchronous;
     private final QueueFaults queues;
+    private final WaitFaults waits;
     private final ItemReader items;
 
     ShopController(
@@ -20,11 +21,13 @@ class ShopController {
             Faults faults,
             AsyncFaults asynchronous,
             QueueFaults queues,
+            WaitFaults waits,
             ItemReader items) {
         this.fault = fault;
         this.faults = faults;
         this.asynchronous = asynchronous;
         this.queues = queues;
+        this.waits = waits;
         this.items = items;
     }
 
@@ -60,6 +63,8 @@ class ShopController {
             case "download" -> asynchronous.download(id);
             case "suspended" -> asynchronous.suspended(id);
             case "executor", "fork-join", "http-client" -> queues.by(fault, id);
+            case "pinned" -> waits.pinned(id);
+            case "health-check" -> waits.sleepLong(id);
             default -> faults.order(id);
         };
     }

