@@ -32,9 +32,12 @@ final class DeafProxy implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Passes nothing on any more for the first so many connections. */
+    /** Passes nothing on any more for so many of the connections that are open. */
     void deafen(int connections) {
-        pairs.stream().limit(connections).forEach(each -> each.deaf = true);
+        pairs.stream()
+                .filter(each -> !each.client.isClosed() && !each.database.isClosed())
+                .limit(connections)
+                .forEach(each -> each.deaf = true);
     }
 
     private interface Work {
@@ -82,7 +85,8 @@ final class DeafProxy implements AutoCloseable {
                 }
                 read = from.getInputStream().read(bytes);
             }
-            to.shutdownOutput();
+            to.close();
+            from.close();
         }
     }
 }

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A service with a planted fault, and what around it makes the fault: a proxy before its database, a limit, programs beside it. */
@@ -24,7 +27,9 @@ final class FaultyService implements AutoCloseable {
     /** The connections whose answers are lost. */
     private static final int DEAF = 2;
 
-    private static final int REQUESTS = 20;
+    private static final int REQUESTS = 600;
+    /** The seconds after which answers are lost while somebody looks: a warm-up and some of the observation have passed by then. */
+    private static final int LATER = 20;
 
     private final PlantedFault fault;
     private final DeafProxy proxy;
@@ -33,6 +38,7 @@ final class FaultyService implements AutoCloseable {
     private final int port;
     private final List<Process> neighbours = new ArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
+    private final ScheduledExecutorService deafening = Executors.newSingleThreadScheduledExecutor();
 
     private FaultyService(
             PlantedFault fault, DeafProxy proxy, SupervisedProcess process, Optional<CpuLimit> limit, int port) {
@@ -138,21 +144,29 @@ final class FaultyService implements AutoCloseable {
                 neighbours.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
             }
         }
-        if (fault.losesAnswers()) {
-            // All connections of the pool are open by then.
-            Thread.sleep(2_000);
-            proxy.deafen(DEAF);
-        }
         if (fault == PlantedFault.ANSWER_LOST_BEFORE) {
-            for (int i = 0; i < REQUESTS; i++) {
-                client.sendAsync(request("orders/" + i), HttpResponse.BodyHandlers.discarding());
-            }
+            var requests = new Thread(this::ask);
+            requests.start();
             Thread.sleep(1_000);
+            proxy.deafen(DEAF);
+            requests.join();
+        }
+        if (fault == PlantedFault.ANSWER_LOST) {
+            deafening.schedule(() -> proxy.deafen(DEAF), LATER, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Asks all the time: HikariCP tests a connection that was idle for half a second, and then nobody waits for it. */
+    private void ask() {
+        for (int i = 0; i < REQUESTS; i++) {
+            client.sendAsync(request("orders/" + i), HttpResponse.BodyHandlers.discarding());
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
     }
 
     @Override
     public void close() throws IOException {
+        deafening.shutdownNow();
         neighbours.forEach(Process::destroyForcibly);
         process.close();
         proxy.close();
