@@ -13,11 +13,9 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.TrialPlan;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -27,16 +25,8 @@ import java.util.stream.IntStream;
  * generator and of the probes belong to all: each setting is given its share of them.
  */
 final class LimitedTrials {
-    /** Blocks of a length that tell what is usual in it. */
-    private static final int LEAST_TO_COMPARE = 3;
-    /** A difference between them that is harmless, on the log scale. */
-    private static final double HARMLESS = 0.03;
-    /** The share by which more or fewer may ask than are served: both are weighed, which takes most of it away. */
-    private static final double HARMLESS_CROWD = 0.05;
     /** Time outside the pool that is no more than such a part of a hold takes no core from those that hold a connection. */
     private static final double LITTLE = 0.1;
-    /** The probability that noise alone is taken for a difference between the two lengths of slices. */
-    private static final double BY_CHANCE = 0.005;
 
     private final Load load;
     private final BiFunction<PlannedTrial, Settings, Settings> reported;
@@ -51,6 +41,7 @@ final class LimitedTrials {
     private final Settling settling;
     private final List<List<SliceCell>> cells;
     private final List<List<Double>> rates;
+    private final SliceChecks checks;
 
     /**
      * @param slices of which one block or more has ended
@@ -89,6 +80,7 @@ final class LimitedTrials {
         rates = cells.stream()
                 .map(own -> own.stream().map(cell -> cell.rate() * requests).toList())
                 .toList();
+        checks = new SliceChecks(slices, cells, rates, crowds, !load.think().isZero());
     }
 
     /** Returns the good responses for each connection that was handed out, over the whole comparison. */
@@ -140,10 +132,10 @@ final class LimitedTrials {
      */
     List<Measured> measured(Settings effective, boolean changed) {
         EnumSet<Flag> common = EnumSet.noneOf(Flag.class);
-        if (checked() ? Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1)) : turnsDiffer()) {
+        if (checked() ? Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1)) : checks.turnsDiffer()) {
             common.add(Flag.EQUAL_ARMS_DIFFER);
         }
-        if (lengthsDiffer() || crowdsMove()) {
+        if (checks.carriedOver()) {
             common.add(Flag.CARRIED_OVER);
         }
         if (changed) {
@@ -154,86 +146,13 @@ final class LimitedTrials {
                 .toList();
     }
 
-    /**
-     * Returns whether a setting gave more or less, beside the others, in long slices than in short ones: what a setting leaves behind,
-     * such as waiting requests, locks, or what is in caches, counts for the next one where slices are short.
-     */
-    private boolean lengthsDiffer() {
-        List<Boolean> isLong = slices.longBlocks();
-        return IntStream.range(0, rates.size()).anyMatch(arm -> {
-            double[] inShort = beside(arm, isLong, false);
-            double[] inLong = beside(arm, isLong, true);
-            return Math.min(inShort.length, inLong.length) >= LEAST_TO_COMPARE
-                    && Math.abs(mean(inShort) - mean(inLong)) > HARMLESS
-                    && Statistics.differ(inShort, inLong, BY_CHANCE / rates.size());
-        });
-    }
-
-    /** Returns whether a setting gave more in every other round than in the others, in which nothing but chance may differ (an A/A check). */
-    private boolean turnsDiffer() {
-        return slices.halved()
-                && cells.stream()
-                        .map(own -> own.stream().mapToDouble(SliceCell::turns).toArray())
-                        .anyMatch(turns -> turns.length >= LEAST_TO_COMPARE
-                                && Math.abs(mean(turns)) > HARMLESS
-                                && Statistics.differ(turns, new double[turns.length], BY_CHANCE / cells.size()));
-    }
-
-    /**
-     * Returns whether at one of the settings more or fewer threads asked for a connection than were given one: a crowd grew there that
-     * another setting served, so that neither gave what it gives for good. A setting at which one grows gives all that it can; where
-     * the next one serves it in what is left out, only that one can err.
-     */
-    private boolean crowdsMove() {
-        boolean servedUncounted = leavesRoundOut();
-        return crowds
-                && cells.stream().anyMatch(own -> {
-                    double[] asked = own.stream()
-                            .filter(cell -> cell.seconds() > 0)
-                            .mapToDouble(SliceCell::asked)
-                            .toArray();
-                    return asked.length >= LEAST_TO_COMPARE
-                            && (servedUncounted ? -mean(asked) : Math.abs(mean(asked))) > HARMLESS_CROWD
-                            && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
-                });
-    }
-
-    /** Returns whether a whole round of users who pause is left out of each slice, and another one is counted: within it they come unevenly. */
-    private boolean leavesRoundOut() {
-        return !load.think().isZero() && 2 * slices.settling() >= slices.slots();
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
-    }
-
-    /** Returns ln of a setting's rate over that of all, for the blocks of one length. */
-    private double[] beside(int arm, List<Boolean> isLong, boolean wanted) {
-        return IntStream.range(0, isLong.size())
-                .filter(block -> isLong.get(block) == wanted)
-                .boxed()
-                .flatMapToDouble(block -> beside(arm, block).stream())
-                .toArray();
-    }
-
-    /** Returns ln of a setting's rate in a block over that of all; empty where one of them had nothing counted. */
-    private OptionalDouble beside(int arm, int block) {
-        return rates.stream().allMatch(each -> each.get(block) > 0)
-                ? OptionalDouble.of(Math.log(rates.get(arm).get(block))
-                        - rates.stream()
-                                .mapToDouble(each -> Math.log(each.get(block)))
-                                .average()
-                                .orElse(0))
-                : OptionalDouble.empty();
-    }
-
     private MeasuredTrial trial(int arm, Settings effective, Set<Flag> common) {
         boolean twice = checked() && arm == 0;
         int last = slices.arms() - 1;
         List<Double> own = twice ? Switchback.means(rates.get(0), rates.get(last)) : rates.get(arm);
         var flags = EnumSet.noneOf(Flag.class);
         flags.addAll(common);
-        if (!leavesRoundOut() && (!settling.settled(arm) || twice && !settling.settled(last))) {
+        if (!checks.leavesRoundOut() && (!settling.settled(arm) || twice && !settling.settled(last))) {
             flags.add(Flag.CARRIED_OVER);
         }
         PlannedTrial planned = plan.trials().get(arm);
@@ -279,10 +198,7 @@ final class LimitedTrials {
      */
     private Interval interval(int arm, List<Double> own) {
         double mean = mean(own);
-        double[] beside = IntStream.range(0, own.size())
-                .boxed()
-                .flatMapToDouble(block -> beside(arm, block).stream())
-                .toArray();
+        double[] beside = checks.beside(arm);
         if (beside.length < 2) {
             return new Interval(mean, 0, Double.POSITIVE_INFINITY);
         }

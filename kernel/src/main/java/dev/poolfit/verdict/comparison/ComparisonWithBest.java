@@ -126,7 +126,7 @@ public final class ComparisonWithBest {
     }
 
     private Optional<Waits.Seen> fewWait(Settings settings, Interval ratio) {
-        return smallerIsBetter(settings) ? Optional.empty() : waits.few(settings, ratio, line);
+        return ratios.smallerIsBetter(settings, line) ? Optional.empty() : waits.few(settings, ratio, line);
     }
 
     /** Finds what a value gives together with smaller ones, where it does not speak against that by itself. */
@@ -142,13 +142,9 @@ public final class ComparisonWithBest {
                 .filter(each -> !each.equals(settings));
     }
 
-    private boolean smallerIsBetter(Settings settings) {
-        int pool = settings.pool().orElse(0);
-        return ratios.settings().stream()
-                .filter(each -> each.pool().orElse(0) < pool)
-                .anyMatch(each -> ratios.interval(settings, Set.of(each))
-                        .filter(ratio -> ratio.mean() < line)
-                        .isPresent());
+    /** Returns whether the curve surely does not fall above a value ({@link Ratios#flatAbove}). */
+    boolean flatAbove(int value) {
+        return ratios.flatAbove(axis, value, margin / 3);
     }
 
     /** Returns the smallest value that is known not to be worse. */

@@ -19,9 +19,13 @@ public record FirstComparison(Axis axis, double factor) {
     public static final double WIDE = 3;
     /** That ratio once a value so far off was seen to spoil the others. */
     public static final double NARROW = 1.6;
+    /** That ratio where all that lies farther off leaves waiting users behind. */
+    public static final double CLOSE = 1.15;
 
     /** The distance on the log scale below which values tell the same at first. */
     private static final double ALIKE = 0.3;
+    /** The same as a part of the distance that is wanted between neighbours. */
+    private static final double CLOSER = 0.9;
 
     /**
      * Chooses two settings or more, the initial ones first.
@@ -60,7 +64,7 @@ public record FirstComparison(Axis axis, double factor) {
         return values;
     }
 
-    private static boolean alike(int one, int other) {
-        return Math.abs(Math.log((double) one / other)) < ALIKE;
+    private boolean alike(int one, int other) {
+        return Math.abs(Math.log((double) one / other)) < Math.min(ALIKE, CLOSER * Math.log(factor));
     }
 }

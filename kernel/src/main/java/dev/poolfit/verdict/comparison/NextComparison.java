@@ -117,7 +117,7 @@ public final class NextComparison {
 
     /**
      * Returns a value above the answer that has to be compared before the answer is not worse than the best: a peak may lie between the
-     * values that were compared. Empty where a neighbour was, and where few requests wait.
+     * values that were compared. Empty where a neighbour was, where the curve does not fall above, and where few requests wait.
      */
     public OptionalInt unseenAbove() {
         return known.answer().isPresent() ? unseenAbove(known.answer().getAsInt()) : OptionalInt.empty();
@@ -129,6 +129,7 @@ public final class NextComparison {
         boolean beside = IntStream.rangeClosed(value + 1, farthest).anyMatch(known::compared);
         return farthest <= value
                         || beside
+                        || known.flatAbove(value)
                         || known.fewWait(axis.settings(value)).isPresent()
                 ? OptionalInt.empty()
                 : OptionalInt.of(farthest);

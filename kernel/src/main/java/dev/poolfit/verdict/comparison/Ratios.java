@@ -191,6 +191,34 @@ public final class Ratios {
         return comparison.information(settings, others);
     }
 
+    /** Returns whether a smaller pool was compared of which settings give less than such a share. */
+    boolean smallerIsBetter(Settings settings, double line) {
+        int pool = settings.pool().orElse(0);
+        return settings().stream()
+                .filter(each -> each.pool().orElse(0) < pool)
+                .anyMatch(each -> interval(settings, Set.of(each))
+                        .filter(ratio -> ratio.mean() < line)
+                        .isPresent());
+    }
+
+    /**
+     * Returns whether throughput surely does not fall by such a share from the next larger value that was compared, no more than twice as
+     * large, to the one after it: a curve with one peak has it no lower than at that next value, and none before.
+     */
+    boolean flatAbove(Axis axis, int value, double share) {
+        List<Integer> larger = settings().stream()
+                .filter(each -> each.equals(axis.settings(axis.value(each))))
+                .map(axis::value)
+                .filter(each -> each > value)
+                .sorted()
+                .toList();
+        return larger.size() > 1
+                && larger.get(0) <= 2 * value
+                && interval(axis.settings(larger.get(0)), Set.of(axis.settings(larger.get(1))))
+                        .filter(ratio -> ratio.high() < 1 + share)
+                        .isPresent();
+    }
+
     private boolean compared(Settings settings, Set<Settings> others) {
         return comparison.compared(settings, others);
     }

@@ -66,9 +66,14 @@ final class FirstEvidence extends ComparisonEvidence {
         var comparison = new FirstComparison(axis(), spoilt ? FirstComparison.NARROW : FirstComparison.WIDE);
         List<Settings> settings =
                 crowds().without(withFewerThreads(comparison.settings(problem().found(), guess)));
-        return settings.size() < 2 && guess.isPresent()
-                ? crowds().without(comparison.settings(axis().settings(guess.getAsInt()), guess))
-                : settings;
+        if (settings.size() >= 2 || guess.isEmpty()) {
+            return settings;
+        }
+        Settings expected = axis().settings(guess.getAsInt());
+        List<Settings> around = crowds().without(comparison.settings(expected, guess));
+        return around.size() >= 2
+                ? around
+                : crowds().without(new FirstComparison(axis(), FirstComparison.CLOSE).settings(expected, guess));
     }
 
     /** All pools are compared at the same threads: it is looked at first whether these are too many. */

@@ -51,6 +51,12 @@ class FirstComparisonTest {
     }
 
     @Test
+    void close_ones_are_not_alike() {
+        assertThat(pools(10, 190, FirstComparison.CLOSE, 148, OptionalInt.of(148)))
+                .containsExactly(148, 128, 170);
+    }
+
+    @Test
     void there_are_two_even_where_the_range_is_narrow() {
         assertThat(pools(9, 11, 3, 10, NO_GUESS)).containsExactly(10, 11);
         assertThat(pools(9, 11, 3, 11, NO_GUESS)).containsExactly(11, 9);

@@ -1,0 +1,44 @@
+package dev.poolfit.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A rate that goes up and down from block to block far more than counts do tells nothing of a setting. */
+class SliceChecksTest {
+    private static final int BLOCKS = 8;
+
+    private static boolean carriedOver(double holds, double swing) {
+        List<Double> steady = IntStream.range(0, BLOCKS).mapToObj(i -> 100.0).toList();
+        List<Double> swings = IntStream.range(0, BLOCKS)
+                .mapToObj(i -> 100 * Math.exp(i % 2 == 0 ? swing : -swing))
+                .toList();
+        var cells = List.of(cells(holds), cells(holds));
+        return new SliceChecks(
+                        new SliceCounts(BLOCKS, 2, 2, 20, 4, 1, false), cells, List.of(steady, swings), false, false)
+                .carriedOver();
+    }
+
+    private static List<SliceCell> cells(double holds) {
+        return IntStream.range(0, BLOCKS)
+                .mapToObj(i -> new SliceCell(1, holds, holds, 0, 0, 0, 0, 0, 0, 0))
+                .toList();
+    }
+
+    @Test
+    void noise_as_services_have_it_that_compute_is_none() {
+        assertThat(carriedOver(200, 0.3)).isFalse();
+    }
+
+    @Test
+    void a_factor_of_four_from_block_to_block_is() {
+        assertThat(carriedOver(200, 1.4)).isTrue();
+    }
+
+    @Test
+    void few_holds_in_a_block_differ_by_chance() {
+        assertThat(carriedOver(20, 1.4)).isFalse();
+    }
+}
