@@ -16,8 +16,8 @@ final class SliceChecks {
     private static final double HARMLESS_CROWD = 0.05;
     /** A standard deviation of a setting's rate between blocks beside which nothing is told; services that compute have 0.15. */
     private static final double SWINGS = 0.4;
-    /** Holds in a block of which chance makes no such swings. */
-    private static final double MANY = 50;
+    /** The variance that chance may add to it, as a multiple of that of the holds in a block (Poisson: 1 ÷ their number). */
+    private static final double COUNTS = 4;
     /** The probability that noise alone is taken for a difference. */
     private static final double BY_CHANCE = 0.005;
 
@@ -102,8 +102,8 @@ final class SliceChecks {
                     .average()
                     .orElse(0);
             return beside.length >= LEAST_TO_COMPARE
-                    && counted >= MANY
-                    && Math.sqrt(Statistics.variance(beside)) > SWINGS;
+                    && counted > 0
+                    && Statistics.variance(beside) > SWINGS * SWINGS + COUNTS / counted;
         });
     }
 

@@ -39,6 +39,7 @@ class SliceChecksTest {
 
     @Test
     void few_holds_in_a_block_differ_by_chance() {
-        assertThat(carriedOver(20, 1.4)).isFalse();
+        assertThat(carriedOver(20, 1.4)).isTrue();
+        assertThat(carriedOver(1.5, 1.4)).isFalse();
     }
 }
