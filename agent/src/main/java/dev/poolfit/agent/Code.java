@@ -178,6 +178,16 @@ final class Code {
         return false;
     }
 
+    /** Returns whether a thread waits for what PostgreSQL may notify it of (LISTEN), and for no answer. */
+    static boolean listens(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (frame.getMethodName().equals("getNotifications")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static boolean runsTransactions(String type) {
         return type.startsWith("org.springframework.transaction.");
     }

@@ -75,7 +75,7 @@ final class OpenHolds {
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
             boolean asked = now - hold.since >= age;
-            states[i] = asked ? text(state, still.getOrDefault(hold.worker(), 0L)) : UNASKED;
+            states[i] = asked ? text(state, its, still.getOrDefault(hold.worker(), 0L)) : UNASKED;
             uses[i] = asked && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
         }
         int next = known;
@@ -87,7 +87,7 @@ final class OpenHolds {
             rows[at + HoldColumn.NAME] = callers.method(each.getKey(), its.stack);
             rows[at + HoldColumn.REQUEST] = -1;
             rows[at + HoldColumn.WAITED] = -1;
-            states[next] = text(Attendance.State.WORKING, still.get(each.getKey()));
+            states[next] = text(Attendance.State.WORKING, its, still.get(each.getKey()));
             uses[next++] = stacks.number(its.stack, its.state);
         }
         taken.put(RecordKey.OPEN, rows);
@@ -95,8 +95,11 @@ final class OpenHolds {
         taken.put(RecordKey.USES, uses);
     }
 
-    /** @param still nanoseconds for which the thread has used no CPU */
-    private static String text(Attendance.State state, long still) {
-        return state == Attendance.State.WORKING && still >= LONG ? STILL : state.text();
+    /**
+     * @param seen what the thread does
+     * @param still nanoseconds for which it has used no CPU
+     */
+    private static String text(Attendance.State state, StackReader.Seen seen, long still) {
+        return state == Attendance.State.WORKING && still >= LONG && !Code.listens(seen.stack) ? STILL : state.text();
     }
 }

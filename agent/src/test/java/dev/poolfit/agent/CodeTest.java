@@ -94,4 +94,12 @@ class CodeTest {
     void whose_code_a_class_is_is_told_by_its_name(String type, boolean application) {
         assertThat(Code.isApplication(type)).isEqualTo(application);
     }
+
+    @Test
+    void whoever_waits_for_notifications_waits_for_no_answer() {
+        assertThat(Code.listens(stack("org.postgresql.jdbc.PgConnection.getNotifications", "shop.Events.run")))
+                .isTrue();
+        assertThat(Code.listens(stack("org.postgresql.jdbc.PgStatement.execute", "shop.Events.run")))
+                .isFalse();
+    }
 }

@@ -69,11 +69,12 @@ final class MySqlStatus implements DatabaseStatus {
             JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID
             """;
 
-    /** One without the right to see others' sessions sees its own alone, and is told nothing of their work. */
+    /** Of a server on which no other session is seen it is not known what it works for. */
     private static final String IDLE = """
             SELECT (SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
                 JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'),
-              (SELECT SUM(COMMAND NOT IN ('Sleep', 'Daemon') AND TIME >= %d) + 0e0 FROM information_schema.PROCESSLIST
+              (SELECT SUM(COMMAND NOT IN ('Sleep', 'Daemon', 'Binlog Dump', 'Binlog Dump GTID') AND TIME >= %d) + 0e0
+                FROM information_schema.PROCESSLIST
                 WHERE ID <> CONNECTION_ID())
             """.formatted(SessionLook.LONG_SECONDS);
 

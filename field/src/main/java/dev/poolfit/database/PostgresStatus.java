@@ -62,7 +62,8 @@ final class PostgresStatus implements DatabaseStatus {
     private static final String IDLE = """
             SELECT coalesce(max(extract(epoch FROM now() - state_change))
                 FILTER (WHERE state LIKE 'idle in transaction%%'), 0)::float8,
-              (count(*) FILTER (WHERE state = 'active' AND now() - state_change >= interval '%d s'))::int,
+              CASE WHEN count(*) FILTER (WHERE pid <> pg_backend_pid()) > 0 THEN
+                count(*) FILTER (WHERE state = 'active' AND now() - state_change >= interval '%d s') END::int,
               coalesce(bool_or(query = '<insufficient privilege>'), false)
             FROM pg_stat_activity WHERE datname = current_database()
             """.formatted(SessionLook.LONG_SECONDS);
@@ -174,10 +175,11 @@ final class PostgresStatus implements DatabaseStatus {
             return connection.query(IDLE).execute().map(idle -> {
                 Row row = idle.iterator().next();
                 boolean hidden = row.getBoolean(2);
+                Integer working = row.getInteger(1);
                 return new SessionLook(
                         LockGraph.sessions(edges),
                         row.getDouble(0),
-                        hidden ? OptionalInt.empty() : OptionalInt.of(row.getInteger(1)),
+                        hidden || working == null ? OptionalInt.empty() : OptionalInt.of(working),
                         hidden);
             });
         });

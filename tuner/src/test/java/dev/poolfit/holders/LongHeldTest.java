@@ -130,8 +130,8 @@ class LongHeldTest {
         assertThat(beside(OptionalInt.of(1), report))
                 .containsExactly(
                         "answer-lost: 2 connections have waited for an answer of the database for more than 10 s. The database"
-                                + " works for 1 session that long, so the answer was lost, such as by a firewall, a proxy or a"
-                                + " failover. GET /report works with one in Report.run:30 (database). Set the driver's"
+                                + " works for 1 session that long: the answer was lost on the way (a firewall, a failover), or"
+                                + " the statement waits in a proxy (PgBouncer: SHOW POOLS). GET /report works with one in Report.run:30 (database). Set the driver's"
                                 + " socketTimeout, longer than the longest statement, and tcpKeepAlive. Without them the thread"
                                 + " and the connection do not come back before the service is restarted.");
         for (OptionalInt working : List.of(OptionalInt.of(2), OptionalInt.empty())) {
