@@ -1,40 +1,54 @@
 package dev.poolfit.agent;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * Finds who works with connections that were handed out before the record began: threads within a call of the pool's own proxies that have
- * no connection that is known. All stacks are read for that, so seldom, and only where such connections have been held for long.
+ * Finds who works with connections that were handed out before the record began: threads that are within a call of the pool's own proxies
+ * in two looks, and have no connection that is known. All stacks are read for that, so seldom.
  */
 final class EarlierHolds {
-    /** The age of the record from which on what was handed out before it is long. */
-    private static final long LONG = TimeUnit.SECONDS.toNanos(8);
-    /** The time between two looks. */
+    /** The age of the record from which on it is looked for them. */
+    private static final long BEGIN = TimeUnit.SECONDS.toNanos(3);
+    /** The least time between two looks. */
     private static final long PAUSE = TimeUnit.SECONDS.toNanos(5);
+    /** A look takes no more than this share of the time. */
+    private static final double SHARE = 0.005;
 
     private static final String PROXY = "com.zaxxer.hikari.pool.HikariProxy";
 
     private final long began = System.nanoTime();
-    private long looked = began;
+    private long next = began + BEGIN;
+    private Set<Thread> candidates = Set.of();
     private Map<Thread, StackReader.Seen> seen = Map.of();
+    /** The fewest connections that were handed out before, since the last look. */
     private int fewest = Integer.MAX_VALUE;
 
     /**
      * Returns them as they were seen last.
      *
-     * @param before connections that were handed out before the record, the least number since the last call
-     * @param known threads that have a connection that is known
+     * @param before connections that were handed out before the record, the least number since the last call; less than 0 where it is not
+     *     known
+     * @param known tells the threads that have a connection that is known
      */
-    Map<Thread, StackReader.Seen> find(long now, int before, Set<Thread> known) {
-        fewest = Math.min(fewest, before);
-        if (fewest <= 0) {
+    Map<Thread, StackReader.Seen> find(long now, int before, Supplier<Set<Thread>> known) {
+        if (before >= 0) {
+            fewest = Math.min(fewest, before);
+        }
+        if (fewest == 0) {
             seen = Map.of();
-        } else if (now - began >= LONG && now - looked >= PAUSE) {
-            looked = now;
-            seen = look(known);
+            candidates = Set.of();
+        }
+        if (now >= next && fewest < Integer.MAX_VALUE) {
+            if (fewest > 0) {
+                look(known);
+            }
+            fewest = Integer.MAX_VALUE;
+            next = now + Math.max(PAUSE, (long) ((System.nanoTime() - now) / SHARE));
         }
         return seen;
     }
@@ -44,14 +58,22 @@ final class EarlierHolds {
         return began;
     }
 
-    private Map<Thread, StackReader.Seen> look(Set<Thread> known) {
+    private void look(Supplier<Set<Thread>> known) {
         Map<Thread, StackReader.Seen> found = new HashMap<>();
-        Thread.getAllStackTraces().forEach((thread, stack) -> {
-            if (found.size() < fewest && !known.contains(thread) && callsPool(stack)) {
-                found.put(thread, new StackReader.Seen(stack, thread.getState()));
+        Set<Thread> now = new HashSet<>();
+        Map<Thread, StackTraceElement[]> all = Thread.getAllStackTraces();
+        // Whoever has got one meanwhile is known by now.
+        Set<Thread> others = known.get();
+        all.forEach((thread, stack) -> {
+            if (!others.contains(thread) && callsPool(stack)) {
+                now.add(thread);
+                if (candidates.contains(thread) && found.size() < fewest) {
+                    found.put(thread, new StackReader.Seen(stack, thread.getState()));
+                }
             }
         });
-        return found;
+        candidates = now;
+        seen = found;
     }
 
     private static boolean callsPool(StackTraceElement[] stack) {

@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import dev.poolfit.wire.HoldColumn;
 import dev.poolfit.wire.RecordKey;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +21,20 @@ final class OpenHolds {
     private static final int MOST = 512;
 
     private static final String UNASKED = "";
-    /** A thread works with it, and has used no CPU for as long. */
+    /** A thread has waited for one answer of the database with it for as long. */
     private static final String STILL = "still";
 
     private final Stacks stacks;
     private final Callers callers;
     private final Holds holds;
     private final Attendance attendance;
+    private final boolean onlyPool;
     private final EarlierHolds earlier = new EarlierHolds();
     private final StillThreads threads = new StillThreads();
 
-    OpenHolds(Stacks stacks, Callers callers, Holds holds, Attendance attendance) {
+    /** @param onlyPool whether the service has no other pool: a thread may wait for that one's database */
+    OpenHolds(Stacks stacks, Callers callers, Holds holds, Attendance attendance, boolean onlyPool) {
+        this.onlyPool = onlyPool;
         this.stacks = stacks;
         this.callers = callers;
         this.holds = holds;
@@ -41,7 +45,7 @@ final class OpenHolds {
      * Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}.
      *
      * @param stands whether no connection was given back for some seconds
-     * @param before connections that were handed out before the record, the least number since the last call
+     * @param before connections that were handed out before the record, the least number since the last call; less than 0 where it is not known
      */
     void into(Map<String, Object> taken, long now, boolean stands, int before) {
         long age = stands ? LONG_AT_STANDSTILL : LONG;
@@ -52,8 +56,14 @@ final class OpenHolds {
                         .map(Hold::worker)
                         .limit(MOST)
                         .collect(Collectors.toSet()));
-        Map<Thread, StackReader.Seen> unknown =
-                earlier.find(now, before, all.stream().map(Hold::worker).collect(Collectors.toSet()));
+        Map<Thread, StackReader.Seen> unknown = onlyPool
+                ? earlier.find(
+                        now,
+                        before,
+                        () -> holds.all().stream().map(Hold::worker).collect(Collectors.toSet()))
+                : Map.of();
+        Map<Thread, Integer> deepest = new HashMap<>();
+        all.forEach(hold -> deepest.merge(hold.worker(), hold.depth(), Math::max));
         Set<Thread> looked = new HashSet<>(seen.keySet());
         looked.addAll(unknown.keySet());
         Map<Thread, Long> still = threads.look(looked, now);
@@ -75,7 +85,9 @@ final class OpenHolds {
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
             boolean asked = now - hold.since >= age;
-            states[i] = asked ? text(state, its, still.getOrDefault(hold.worker(), 0L)) : UNASKED;
+            boolean innermost = hold.depth() == deepest.get(hold.worker());
+            long idle = innermost ? still.getOrDefault(hold.worker(), 0L) : 0;
+            states[i] = asked ? text(state, its, idle) : UNASKED;
             uses[i] = asked && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
         }
         int next = known;
@@ -99,7 +111,16 @@ final class OpenHolds {
      * @param seen what the thread does
      * @param still nanoseconds for which it has used no CPU
      */
-    private static String text(Attendance.State state, StackReader.Seen seen, long still) {
-        return state == Attendance.State.WORKING && still >= LONG && !Code.listens(seen.stack) ? STILL : state.text();
+    private String text(Attendance.State state, StackReader.Seen seen, long still) {
+        return state == Attendance.State.WORKING && onlyPool && still >= LONG && awaitsAnswer(seen)
+                ? STILL
+                : state.text();
+    }
+
+    /** Returns whether a thread is within a read from the network, and not one that waits for notifications. */
+    private static boolean awaitsAnswer(StackReader.Seen seen) {
+        return seen.state == Thread.State.RUNNABLE
+                && Code.kind(seen.stack, seen.state).equals(Code.DATABASE)
+                && !Code.listens(seen.stack);
     }
 }

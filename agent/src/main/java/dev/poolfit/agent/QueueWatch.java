@@ -58,17 +58,23 @@ final class QueueWatch {
         looked = now;
         try {
             search(now);
-            Map<String, Thread> full = new HashMap<>();
-            Map<String, Integer> named = new HashMap<>();
-            ofThreads.forEach(each -> add(each, named, full));
-            clients.present().forEach(each -> add(each, named, full));
-            stacks(now, full);
+            stacks(now, lookAtAll());
         } catch (RuntimeException | LinkageError unlike) {
             // The service has classes of another version than those that are known; what was seen until now is told.
         }
-        synchronized (this) {
+    }
+
+    /** Looks at all at once, so that nothing is told of a look in parts; returns a thread of each that is full. */
+    private synchronized Map<String, Thread> lookAtAll() {
+        Map<String, Thread> full = new HashMap<>();
+        Map<String, Integer> named = new HashMap<>();
+        try {
+            ofThreads.forEach(each -> add(each, named, full));
+            clients.present().forEach(each -> add(each, named, full));
+        } finally {
             looks++;
         }
+        return full;
     }
 
     private void search(long now) {

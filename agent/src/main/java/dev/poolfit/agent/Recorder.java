@@ -84,12 +84,12 @@ public final class Recorder implements RecorderMBean, Runnable {
         openInView = found;
         Attendance attendance = new Attendance(new SpringRequests(reflection, loaded), tasks, found > 0);
         samples = new HoldSamples(stacks, callers, holds, attendance);
-        open = new OpenHolds(stacks, callers, holds, attendance);
+        pools = service.pools().size();
+        open = new OpenHolds(stacks, callers, holds, attendance, pools == 1);
         asynchronous = new AsyncRequests(reflection, service.endpoints());
         statements = new StatementWatch(reflection, pool, holds, names);
         suspended = new SuspendedTransactions(stacks);
         queues = new QueueWatch(names, stacks, reflection);
-        pools = service.pools().size();
     }
 
     /**
@@ -218,9 +218,9 @@ public final class Recorder implements RecorderMBean, Runnable {
         boolean stands = heard - standing >= STANDSTILL;
         int least;
         synchronized (names) {
-            least = before == Integer.MAX_VALUE ? 0 : before;
+            least = before == Integer.MAX_VALUE ? -1 : before;
         }
-        open.into(taken, heard, stands, pools == 1 ? least : 0);
+        open.into(taken, heard, stands, least);
         taken.put(RecordKey.POOLS, (long) pools);
         if (stands && pools == 1 && count("getThreadsAwaitingConnection") > 0 && heard - asked >= STANDSTILL) {
             suspended.into(taken);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Tells for how long threads have used no CPU: one that waits for the answer to a single statement uses none, one that sends many does. */
 final class StillThreads {
-    /** The CPU time that is no work. */
-    private static final long NONE = TimeUnit.MILLISECONDS.toNanos(1);
+    /** The CPU time that is no work: to send one statement takes more. */
+    private static final long NONE = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Map<Long, Still> known = new HashMap<>();

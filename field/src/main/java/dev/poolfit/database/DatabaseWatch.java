@@ -6,8 +6,10 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +29,8 @@ public final class DatabaseWatch implements AutoCloseable {
     private static final int MOST = 20;
     private static final int MOST_BLOCKED = 10_000;
     private static final int MOST_PLANS = 2;
+    /** The looks that tell how many sessions the server works for. */
+    private static final int LOOKS = 3;
 
     private final DatabaseSession session;
     private final Database database;
@@ -42,7 +46,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private boolean looking = true;
     private boolean explaining;
     private double idle;
-    private OptionalInt working = OptionalInt.empty();
+    private final Deque<OptionalInt> working = new ArrayDeque<>();
     private long looks;
     private long waits;
 
@@ -96,13 +100,17 @@ public final class DatabaseWatch implements AutoCloseable {
                 notes.add(Message.of("database.note.hidden", database.user().orElse("")));
             }
             idle = Math.max(idle, seen.idleSeconds());
-            working = seen.working();
+            working.addLast(seen.working());
+            if (working.size() > LOOKS) {
+                working.removeFirst();
+            }
             waits += seen.blocked().size();
             if (blocked.size() < MOST_BLOCKED) {
                 blocked.addAll(seen.blocked());
             }
         } catch (EnvironmentFailure refused) {
             looking = false;
+            working.clear();
             notes.add(Message.of("database.note.sessions", OneLine.of(String.valueOf(refused.getMessage()))));
         }
         if (looking && explaining) {
@@ -117,6 +125,13 @@ public final class DatabaseWatch implements AutoCloseable {
         } catch (EnvironmentFailure refused) {
             explaining = false;
         }
+    }
+
+    /** Returns the most sessions at work of the last looks: one of them may fall between two statements. */
+    private OptionalInt working() {
+        return working.size() < LOOKS || working.stream().anyMatch(OptionalInt::isEmpty)
+                ? OptionalInt.empty()
+                : working.stream().mapToInt(OptionalInt::getAsInt).max();
     }
 
     /** Returns what was seen so far. */
@@ -150,7 +165,7 @@ public final class DatabaseWatch implements AutoCloseable {
                 blocked,
                 looks == 0 ? 0 : (double) waits / looks,
                 idle,
-                working,
+                working(),
                 grown,
                 running.most(MOST_PLANS).stream()
                         .flatMap(each -> session.plan(each).stream())

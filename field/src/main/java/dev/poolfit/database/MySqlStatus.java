@@ -73,9 +73,10 @@ final class MySqlStatus implements DatabaseStatus {
     private static final String IDLE = """
             SELECT (SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
                 JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'),
-              (SELECT SUM(COMMAND NOT IN ('Sleep', 'Daemon', 'Binlog Dump', 'Binlog Dump GTID') AND TIME >= %d) + 0e0
-                FROM information_schema.PROCESSLIST
-                WHERE ID <> CONNECTION_ID())
+              (SELECT SUM(p.COMMAND IN ('Query', 'Execute', 'Fetch') AND (p.TIME >= %1$d OR p.ID IN (
+                  SELECT trx_mysql_thread_id FROM information_schema.INNODB_TRX
+                  WHERE trx_started <= NOW() - INTERVAL %1$d SECOND))) + 0e0
+                FROM information_schema.PROCESSLIST p WHERE p.ID <> CONNECTION_ID() AND p.DB = DATABASE())
             """.formatted(SessionLook.LONG_SECONDS);
 
     private static final String RUNNING = """

@@ -62,8 +62,9 @@ final class PostgresStatus implements DatabaseStatus {
     private static final String IDLE = """
             SELECT coalesce(max(extract(epoch FROM now() - state_change))
                 FILTER (WHERE state LIKE 'idle in transaction%%'), 0)::float8,
-              CASE WHEN count(*) FILTER (WHERE pid <> pg_backend_pid()) > 0 THEN
-                count(*) FILTER (WHERE state = 'active' AND now() - state_change >= interval '%d s') END::int,
+              CASE WHEN count(*) FILTER (WHERE pid <> pg_backend_pid()) > 0 AND NOT bool_or(state = 'disabled') THEN
+                count(*) FILTER (WHERE backend_type = 'client backend' AND state = 'active'
+                  AND now() - least(state_change, xact_start) >= interval '%d s') END::int,
               coalesce(bool_or(query = '<insufficient privilege>'), false)
             FROM pg_stat_activity WHERE datname = current_database()
             """.formatted(SessionLook.LONG_SECONDS);

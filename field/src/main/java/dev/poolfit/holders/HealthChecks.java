@@ -16,7 +16,8 @@ final class HealthChecks {
     /** Milliseconds that Kubernetes waits for a probe's answer by default (timeoutSeconds: 1, its reference of probes). */
     private static final double PATIENCE = 1_000;
 
-    private static final Pattern HEALTH = Pattern.compile(".*/(health|healthz|livez|readyz)(/.*)?");
+    private static final Pattern HEALTH = Pattern.compile(
+            "[A-Z]+ (/actuator|/manage|/management)?/(health|healthz|livez|readyz)(/(liveness|readiness|\\*\\*|\\{[^/]*}))?");
 
     private HealthChecks() {}
 

@@ -52,6 +52,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         findings.addAll(new LongHeld(report, working).findings());
         if (report.borrows() + report.timeouts() < FEW) {
             PoolLimits.queue(report, around, Shortage.in(report)).ifPresent(findings::add);
+            HealthChecks.of(report).ifPresent(findings::add);
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
                     findings.isEmpty() ? nothing : findings.get(0).advice(), findings);

@@ -13,6 +13,9 @@ import java.util.OptionalInt;
 
 /** Finds what is told of connections that are held for very long: those that are lost first. */
 final class LongHeld {
+    /** The seconds that a thread has waited for one answer at least. */
+    private static final int STILL_SECONDS = 5;
+
     private final HoldReport report;
     private final OptionalInt working;
 
@@ -51,8 +54,9 @@ final class LongHeld {
                 Message.of(
                         "holders.answer-lost",
                         asking.size(),
-                        Math.round(HoldStatistics.LEAK_SECONDS),
+                        STILL_SECONDS,
                         working.getAsInt(),
+                        asking.size() - working.getAsInt(),
                         place(longest))));
     }
 

@@ -55,7 +55,8 @@ final class Standstills {
     }
 
     private boolean waits(RecordedHolds answer, int i) {
-        return state(answer, i).equals("working") && use(answer, i).kind() == HoldKind.CONNECTION;
+        return LongHold.State.named(state(answer, i)) == LongHold.State.WORKING
+                && use(answer, i).kind() == HoldKind.CONNECTION;
     }
 
     private static String state(RecordedHolds answer, int i) {

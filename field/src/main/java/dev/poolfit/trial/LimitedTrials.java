@@ -152,7 +152,7 @@ final class LimitedTrials {
         List<Double> own = twice ? Switchback.means(rates.get(0), rates.get(last)) : rates.get(arm);
         var flags = EnumSet.noneOf(Flag.class);
         flags.addAll(common);
-        if (!checks.leavesRoundOut() && (!settling.settled(arm) || twice && !settling.settled(last))) {
+        if (!checks.crowdServedUncounted() && (!settling.settled(arm) || twice && !settling.settled(last))) {
             flags.add(Flag.CARRIED_OVER);
         }
         PlannedTrial planned = plan.trials().get(arm);

@@ -107,8 +107,23 @@ final class SliceChecks {
         });
     }
 
-    /** Returns whether a whole round of users who pause is left out of each slice, and another one is counted: within it they come unevenly. */
-    boolean leavesRoundOut() {
+    /**
+     * Returns whether a crowd grows at a setting, and the next one serves it in a whole round of users who pause that is left out: in the round
+     * that is counted they come unevenly, which is no sign of what is still to settle.
+     */
+    boolean crowdServedUncounted() {
+        return leavesRoundOut()
+                && crowds
+                && cells.stream()
+                        .anyMatch(own -> own.stream()
+                                        .filter(cell -> cell.seconds() > 0)
+                                        .mapToDouble(SliceCell::asked)
+                                        .average()
+                                        .orElse(0)
+                                > HARMLESS_CROWD);
+    }
+
+    private boolean leavesRoundOut() {
         return pauses && 2 * slices.settling() >= slices.slots();
     }
 

@@ -127,7 +127,7 @@ class NestedHoldsTest {
 
     @Test
     void a_connection_that_was_lost_does_not_help() {
-        add(List.of(4, -1, 4), List.of("working", "left", "working"), 2);
+        add(List.of(4, -1, 4), List.of("working", "left", "still"), 2);
 
         assertThat(statistics.standstill(3)).isPresent();
     }

@@ -64,7 +64,12 @@ class HealthChecksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET /actuator/health, 1400", "GET /actuator/health/**, 1000", "GET /api/healthz, 1000"})
+    @CsvSource({
+        "GET /actuator/health, 1400",
+        "GET /actuator/health/**, 1000",
+        "GET /healthz, 1000",
+        "GET /health/liveness, 1000"
+    })
     void one_that_waits_too_long(String health, double waited) {
         List<Finding> told = told(health, waited);
 
@@ -75,7 +80,13 @@ class HealthChecksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET /actuator/health, 999", "GET /healthy/food, 2000", "GET /health-plans, 2000"})
+    @CsvSource({
+        "GET /actuator/health, 999",
+        "GET /healthy/food, 2000",
+        "GET /health-plans, 2000",
+        "GET /pets/{id}/health, 2000",
+        "GET /health/claims, 2000"
+    })
     void one_that_is_quick_and_what_only_sounds_alike(String route, double waited) {
         assertThat(told(route, waited)).extracting(Finding::rule).containsExactly("held-by-sleep");
     }

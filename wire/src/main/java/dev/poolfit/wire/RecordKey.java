@@ -19,7 +19,7 @@ public final class RecordKey {
 
     /**
      * A String for each row of {@link #OPEN}: who works with what is held for 5 s or longer, or for 1 s where nothing was given back for 2 s, {@code working},
-     * {@code still} (the same, and its thread has used no CPU for 5 s), {@code stream} (nobody needs to: open-in-view keeps it until an asynchronous response has ended), {@code nobody} (no
+     * {@code still} (the same, and its thread has waited for one answer of the database for 5 s), {@code stream} (nobody needs to: open-in-view keeps it until an asynchronous response has ended), {@code nobody} (no
      * thread at the moment), {@code left} (nobody any more); empty for what is younger.
      */
     public static final String STATES = "states";

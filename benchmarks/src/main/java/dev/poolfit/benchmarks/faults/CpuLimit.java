@@ -21,7 +21,7 @@ final class CpuLimit implements AutoCloseable {
      *
      * @param cores of which a part may be used
      */
-    static Optional<CpuLimit> of(long pid, double cores) {
+    static Optional<CpuLimit> of(long pid, double cores) throws IOException {
         Path first = ROOT.resolve("cpu");
         Path group = (Files.isDirectory(first) ? first : ROOT).resolve("poolfit-faults-" + pid);
         try {
@@ -36,6 +36,7 @@ final class CpuLimit implements AutoCloseable {
             Files.writeString(group.resolve("cgroup.procs"), "" + pid);
             return Optional.of(limit);
         } catch (IOException refused) {
+            Files.deleteIfExists(group);
             return Optional.empty();
         }
     }

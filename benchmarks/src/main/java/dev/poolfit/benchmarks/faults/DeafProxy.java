@@ -20,12 +20,20 @@ final class DeafProxy implements AutoCloseable {
         this.target = target;
         daemon(() -> {
             while (true) {
-                var pair = new Pair(server.accept(), new Socket(InetAddress.getLoopbackAddress(), target));
-                pairs.add(pair);
-                daemon(() -> pair.pass(pair.client, pair.database));
-                daemon(() -> pair.pass(pair.database, pair.client));
+                Socket client = server.accept();
+                daemon(() -> pass(client));
             }
         });
+    }
+
+    private void pass(Socket client) throws IOException {
+        try (client;
+                Socket database = new Socket(InetAddress.getLoopbackAddress(), target)) {
+            var pair = new Pair(client, database);
+            pairs.add(pair);
+            daemon(() -> pair.pass(pair.client, pair.database));
+            pair.pass(pair.database, pair.client);
+        }
     }
 
     int port() {

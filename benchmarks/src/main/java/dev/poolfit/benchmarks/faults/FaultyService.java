@@ -61,10 +61,11 @@ final class FaultyService implements AutoCloseable {
         try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
+        Path java = java(fault, home);
         var proxy = new DeafProxy(database.port());
         Path service = home.resolve(Path.of("services", "faults", "target"));
         List<String> command = new ArrayList<>(List.of(
-                java(fault, home).toString(),
+                java.toString(),
                 "-Xmx" + fault.setting("heap", "256") + "m",
                 "-Djava.io.tmpdir=" + Files.createDirectories(own.resolve("tmp")),
                 "-cp",
@@ -91,6 +92,11 @@ final class FaultyService implements AutoCloseable {
         Optional<CpuLimit> limit = fault.setting("cores", "").isEmpty()
                 ? Optional.empty()
                 : CpuLimit.of(process.pid(), Double.parseDouble(fault.setting("cores", "")));
+        if (limit.isEmpty() && !fault.setting("cores", "").isEmpty()) {
+            process.close();
+            proxy.close();
+            throw new IOException("this machine has no control group for a limit on the CPU; leave the fault out");
+        }
         var started = new FaultyService(fault, proxy, process, limit, port);
         try {
             started.await(own);
@@ -169,9 +175,9 @@ final class FaultyService implements AutoCloseable {
         deafening.shutdownNow();
         neighbours.forEach(Process::destroyForcibly);
         process.close();
-        proxy.close();
         if (limit.isPresent()) {
             limit.get().close();
         }
+        proxy.close();
     }
 }
