@@ -76,7 +76,7 @@ final class MySqlStatus implements DatabaseStatus {
               (SELECT SUM(p.COMMAND IN ('Query', 'Execute', 'Fetch') AND (p.TIME >= %1$d OR p.ID IN (
                   SELECT trx_mysql_thread_id FROM information_schema.INNODB_TRX
                   WHERE trx_started <= NOW() - INTERVAL %1$d SECOND))) + 0e0
-                FROM information_schema.PROCESSLIST p WHERE p.ID <> CONNECTION_ID() AND p.DB = DATABASE())
+                FROM information_schema.PROCESSLIST p WHERE p.ID <> CONNECTION_ID() AND p.DB = ?)
             """.formatted(SessionLook.LONG_SECONDS);
 
     private static final String RUNNING = """
@@ -190,16 +190,19 @@ final class MySqlStatus implements DatabaseStatus {
                                 DatabaseStatus.brief(row.getString(1)),
                                 row.getDouble(2)));
                     }
-                    return connection.preparedQuery(IDLE).execute().map(idle -> {
-                        Row row = idle.iterator().next();
-                        Double longest = row.getDouble(0);
-                        Double working = row.getDouble(1);
-                        return new SessionLook(
-                                LockGraph.sessions(edges),
-                                longest == null ? 0 : longest,
-                                working == null ? OptionalInt.empty() : OptionalInt.of(working.intValue()),
-                                false);
-                    });
+                    return connection
+                            .preparedQuery(IDLE)
+                            .execute(Tuple.of(database.name()))
+                            .map(idle -> {
+                                Row row = idle.iterator().next();
+                                Double longest = row.getDouble(0);
+                                Double working = row.getDouble(1);
+                                return new SessionLook(
+                                        LockGraph.sessions(edges),
+                                        longest == null ? 0 : longest,
+                                        working == null ? OptionalInt.empty() : OptionalInt.of(working.intValue()),
+                                        false);
+                            });
                 });
     }
 

@@ -78,6 +78,9 @@ class DatabaseWatchIT {
                 DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS)) {
             idle.rows("SELECT 1");
             watch.look();
+            watch.look();
+            assertThat(watch.report().working()).as("two looks are too few").isEmpty();
+            watch.look();
             assertThat(watch.report().working()).hasValue(0);
             var works = CompletableFuture.runAsync(() -> rows(first, sleep));
             Patience.await().until(() -> {
