@@ -25,29 +25,29 @@ final class EarlierHolds {
     private long next = began + BEGIN;
     private Set<Thread> candidates = Set.of();
     private Map<Thread, StackReader.Seen> seen = Map.of();
-    /** The fewest connections that were handed out before, since the last look. */
-    private int fewest = Integer.MAX_VALUE;
+    /**
+     * The connections that were handed out before, by the largest of the numbers since the last look: each is too small where one was given
+     * back while they were counted. Less than 0 where none is known.
+     */
+    private int before = -1;
 
     /**
      * Returns them as they were seen last.
      *
-     * @param before connections that were handed out before the record, the least number since the last call; less than 0 where it is not
-     *     known
+     * @param least the least number of connections that were handed out before the record, since the last call; less than 0 where it is
+     *     not known
      * @param known tells the threads that have a connection that is known
      */
-    Map<Thread, StackReader.Seen> find(long now, int before, Supplier<Set<Thread>> known) {
-        if (before >= 0) {
-            fewest = Math.min(fewest, before);
-        }
-        if (fewest == 0) {
-            seen = Map.of();
-            candidates = Set.of();
-        }
-        if (now >= next && fewest < Integer.MAX_VALUE) {
-            if (fewest > 0) {
+    Map<Thread, StackReader.Seen> find(long now, int least, Supplier<Set<Thread>> known) {
+        before = Math.max(before, least);
+        if (now >= next && before >= 0) {
+            if (before > 0) {
                 look(known);
+            } else {
+                seen = Map.of();
+                candidates = Set.of();
             }
-            fewest = Integer.MAX_VALUE;
+            before = -1;
             next = now + Math.max(PAUSE, (long) ((System.nanoTime() - now) / SHARE));
         }
         return seen;
@@ -67,7 +67,7 @@ final class EarlierHolds {
         all.forEach((thread, stack) -> {
             if (!others.contains(thread) && callsPool(stack)) {
                 now.add(thread);
-                if (candidates.contains(thread) && found.size() < fewest) {
+                if (candidates.contains(thread) && found.size() < before) {
                     found.put(thread, new StackReader.Seen(stack, thread.getState()));
                 }
             }

@@ -57,7 +57,12 @@ class EarlierHoldsTest {
         assertThat(found(11, -1, Set.of()))
                 .as("how many were handed out before is not known for a moment")
                 .containsExactly(works);
-        assertThat(found(12, 0, Set.of())).as("it was given back").isEmpty();
+        assertThat(found(12, 0, Set.of()))
+                .as("another one was given back while they were counted")
+                .containsExactly(works);
+        assertThat(found(16, 1, Set.of())).containsExactly(works);
+        assertThat(found(17, 0, Set.of())).containsExactly(works);
+        assertThat(found(22, 0, Set.of())).as("it was given back").isEmpty();
     }
 
     @Test
