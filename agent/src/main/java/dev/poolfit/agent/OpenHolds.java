@@ -85,7 +85,8 @@ final class OpenHolds {
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
             boolean asked = now - hold.since >= age;
-            boolean innermost = hold.depth() == deepest.get(hold.worker());
+            // Meanwhile another thread may use it.
+            boolean innermost = hold.depth() >= deepest.getOrDefault(hold.worker(), 0);
             long idle = innermost ? still.getOrDefault(hold.worker(), 0L) : 0;
             states[i] = asked ? text(state, its, idle) : UNASKED;
             uses[i] = asked && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
