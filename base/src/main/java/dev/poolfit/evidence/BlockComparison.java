@@ -32,7 +32,7 @@ public final class BlockComparison<K> {
     /** Errors between a line and a setting that nine of ten comparisons tell from it, at a level of 2.5 %: 1.96 + 1.28. */
     private static final double TELLING = 3.24;
 
-    /** An information that grew by fewer blocks than this is no new look. */
+    /** An information that grew by fewer blocks than this, or by less than this share of all there is, is no new look. */
     private static final double WORTH_A_LOOK = 0.1;
     /** Degrees of freedom that the noise of all lends to that of a pair, at most. */
     private static final int MOST_LENT = 12;
@@ -122,9 +122,15 @@ public final class BlockComparison<K> {
         return fit.information(blocks.size(), setting, others);
     }
 
-    /** Returns whether the blocks suffice to compare a setting with {@code others}. */
+    /**
+     * Returns whether the blocks suffice to compare a setting with {@code others}: where they met in enough of them, however much less
+     * noise later loads have.
+     */
     public boolean compared(K setting, Set<K> others) {
-        return information(setting, others) >= LEAST_INFORMATION && fit.degrees() >= LEAST_BLOCKS - 1;
+        double information = information(setting, others);
+        return (information >= LEAST_INFORMATION
+                        || information > 0 && pairs(setting, others).size() >= LEAST_BLOCKS)
+                && fit.degrees() >= LEAST_BLOCKS - 1;
     }
 
     /**
@@ -212,10 +218,11 @@ public final class BlockComparison<K> {
     private List<Look> looks(K setting, Set<K> others) {
         var looks = new ArrayList<Look>();
         double known = 0;
+        double least = WORTH_A_LOOK * Math.min(1, information(setting, others));
         for (int i = 1; i <= blocks.size(); i++) {
             if (i == blocks.size() || blocks.get(i).load() != blocks.get(i - 1).load()) {
                 double now = fit.information(i, setting, others);
-                if (now > known + WORTH_A_LOOK) {
+                if (now > known + least) {
                     looks.add(new Look(blocks.get(i - 1).load(), now));
                     known = now;
                 }

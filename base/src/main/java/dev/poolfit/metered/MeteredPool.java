@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param atOnce instances that were there at once, except for one twentieth of the time with more, at least 1
  * @param maximum connections that each of the pools may have at last, at least 1
  * @param replicas the most that the cluster may start of the service; empty where that is not told
+ * @param sampling how often its instances are read
  * @param instances that had traffic
  * @param aside what the whole range shows beside the busiest hours
  */
@@ -20,6 +21,7 @@ public record MeteredPool(
         int atOnce,
         int maximum,
         OptionalInt replicas,
+        Sampling sampling,
         List<MeteredInstance> instances,
         Aside aside) {
     /**

@@ -100,6 +100,24 @@ class BlockComparisonTest {
         assertThat(ratio.high()).isBetween(0.99, 1.01);
     }
 
+    /** A setting that was told to be too small stays so, though the others are compared once more with far less noise. */
+    @Test
+    void what_met_in_enough_blocks_stays_compared_when_later_loads_have_far_less_noise() {
+        var all = new ArrayList<Block<String>>();
+        for (double swing : List.of(0.98, 1.02, 0.99, 1.01)) {
+            all.add(new Block<>(1, Map.of("a", 100.0, "small", 90 * swing)));
+        }
+        for (int block = 0; block < 16; block++) {
+            double swing = 1 + 0.001 * (block % 2);
+            all.add(new Block<>(2 + block / 8, Map.of("a", 100.0, "b", 100 * swing)));
+        }
+        var comparison = new BlockComparison<>(all);
+
+        assertThat(comparison.information("small", Set.of("a"))).isLessThan(1);
+        assertThat(comparison.compared("small", Set.of("a"))).isTrue();
+        assertThat(comparison.ratio("small", Set.of("a"), 0.03).high()).isLessThan(0.97);
+    }
+
     /** As of loads whose periods differ in length: few blocks tell their noise less well than what is known of it. */
     @Test
     void a_load_that_is_expected_to_have_less_noise_counts_more() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Finds the hours in which an instance of a service had the most connections in use. */
@@ -34,8 +35,9 @@ final class BusyHours {
      *
      * @param counted connections in use, by the counter of their holds, which for a hold of an hour is far too much at its end
      * @param active the most that was seen in use; of no instance where that is not told
+     * @param only the pools that are added, by their labels
      */
-    void add(List<Series> counted, List<Series> active) {
+    void add(List<Series> counted, List<Series> active, Predicate<Map<String, String>> only) {
         var seen = new HashMap<Map<String, String>, Map<Long, Double>>();
         for (Series each : active) {
             var values = seen.computeIfAbsent(each.labels(), unknown -> new HashMap<>());
@@ -46,6 +48,9 @@ final class BusyHours {
         var there = new HashMap<Map<String, String>, Map<Long, Integer>>();
         for (Series each : counted) {
             Map<String, String> pool = labels.pool(each.labels());
+            if (!only.test(pool)) {
+                continue;
+            }
             Busy busy = pools.computeIfAbsent(pool, unknown -> new Busy());
             Map<Long, Integer> instances = there.computeIfAbsent(pool, unknown -> new HashMap<>());
             Map<Long, Double> most = seen.getOrDefault(each.labels(), Map.of());

@@ -4,19 +4,19 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.metered.MeteredDatabase;
 import dev.poolfit.metered.MeteredFleet;
 import dev.poolfit.metered.MeteredPool;
+import dev.poolfit.metered.Sampling;
 import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads the connection pools of all services that a Prometheus server knows, and of their busiest hours each minute. */
@@ -36,6 +36,8 @@ public final class FleetReader {
     /** The figures that are asked for at once, so that an answer stays within some MiB. */
     private static final long POINTS = 150_000;
 
+    private static final String SCALED = "horizontalpodautoscaler";
+
     private static final int MOST_NAMES = 8;
     private static final int LONGEST_NAME = 80;
 
@@ -52,7 +54,7 @@ public final class FleetReader {
     private final DoubleConsumer done;
     private final long start;
     private final long end;
-    private final Map<String, Integer> replicas = new HashMap<>();
+    private final List<Series> replicas = new ArrayList<>();
     private final Set<String> unsized = new TreeSet<>();
 
     /**
@@ -82,20 +84,12 @@ public final class FleetReader {
             throw nothing(names);
         }
         readReplicas();
-        long minute = MINUTE;
-        long interval = 1;
         var pools = new ArrayList<MeteredPool>();
-        for (PoolMetrics metrics : found) {
-            var labels = new Labels(metrics, access.match());
-            long read = interval(metrics, labels);
-            long length = MINUTES.stream()
-                    .filter(each -> each >= READINGS * read)
-                    .findFirst()
-                    .orElse(BusyHours.HOUR);
-            interval = Math.max(interval, read);
-            minute = Math.max(minute, length);
+        for (int at = 0; at < found.size(); at++) {
+            double before = at / (double) found.size();
+            double share = 1.0 / found.size();
             // Where both Micrometer and OpenTelemetry tell of a pool, the first counts.
-            pools(metrics, labels, length, read).stream()
+            pools(found.get(at), each -> done.accept(before + share * each)).stream()
                     .filter(each -> pools.stream()
                             .noneMatch(other -> other.service().equals(each.service())
                                     && other.pool().equals(each.pool())))
@@ -104,7 +98,7 @@ public final class FleetReader {
         done.accept(1);
         // Another family of metrics may tell it.
         pools.forEach(each -> unsized.remove(each.service() + "/" + each.pool()));
-        return new MeteredFleet(pools, minute, interval, databases(), List.copyOf(unsized));
+        return new MeteredFleet(pools, databases(), List.copyOf(unsized));
     }
 
     private EnvironmentFailure nothing(Set<String> names) {
@@ -122,40 +116,72 @@ public final class FleetReader {
                         + (similar.isEmpty() ? "" : "; metrics with similar names: " + String.join(", ", similar)));
     }
 
-    /** Returns how often the services are read, the slowest of those that were there for ten minutes. */
-    private long interval(PoolMetrics metrics, Labels labels) {
+    /** Returns how often each pool is read, by the slowest read of its instances that were there for ten minutes. */
+    private Map<Map<String, String>, Sampling> samplings(PoolMetrics metrics, Labels labels) {
         String counts = "max by (" + labels.instances() + ") (count_over_time("
                 + labels.selector(metrics.waits() + "_count", "") + "[" + SAMPLED + "s]))";
-        List<Series> all = coarse.of(counts);
-        double most = all.stream()
+        return coarse.of(counts).stream()
+                .collect(Collectors.groupingBy(
+                        each -> labels.pool(each.labels()),
+                        Collectors.collectingAndThen(Collectors.toList(), FleetReader::sampling)));
+    }
+
+    private static Sampling sampling(List<Series> instances) {
+        double most = instances.stream()
                 .filter(each -> each.times().length > 0
                         && each.times()[each.times().length - 1] - each.times()[0] >= 2 * SAMPLED)
                 .mapToDouble(FleetReader::most)
                 .min()
-                .orElse(all.stream().mapToDouble(FleetReader::most).max().orElse(1));
+                .orElse(instances.stream().mapToDouble(FleetReader::most).max().orElse(1));
         double about = SAMPLED / Math.max(0.5, most - 0.5);
-        return USUAL_INTERVALS.stream()
+        long interval = USUAL_INTERVALS.stream()
                 .min(Comparator.comparingDouble(each -> Math.abs(Math.log(each / about))))
                 .orElse(MINUTE);
+        return new Sampling(
+                interval,
+                MINUTES.stream()
+                        .filter(each -> each >= READINGS * interval)
+                        .findFirst()
+                        .orElse(BusyHours.HOUR));
     }
 
     private static double most(Series series) {
         return Arrays.stream(series.values()).max().orElse(0);
     }
 
-    private List<MeteredPool> pools(PoolMetrics metrics, Labels labels, long minute, long interval) {
-        BusyHours busy = busyHours(metrics, labels, minute);
+    private List<MeteredPool> pools(PoolMetrics metrics, DoubleConsumer read) {
+        var labels = new Labels(metrics, access.match());
+        Map<Map<String, String>, Sampling> samplings = samplings(metrics, labels);
+        // A pool that came and went between two points of the range has no sampling of its own.
+        Sampling usual = samplings.values().stream()
+                .min(Comparator.comparingLong(Sampling::interval))
+                .orElse(new Sampling(MINUTE / READINGS, MINUTE));
+        List<Long> minutes = samplings.isEmpty()
+                ? List.of(usual.minute())
+                : samplings.values().stream().map(Sampling::minute).distinct().toList();
+        var busy = new BusyHours(labels);
+        var timeouts = new HashMap<Map<String, String>, Double>();
+        for (int at = 0; at < minutes.size(); at++) {
+            long minute = minutes.get(at);
+            double before = at;
+            Predicate<Map<String, String>> so =
+                    pool -> samplings.getOrDefault(pool, usual).minute() == minute;
+            readHours(metrics, labels, minute, so, busy, share -> read.accept((before + share) / minutes.size() / 2));
+            coarse.timeouts(metrics, labels, minute).forEach((pool, count) -> {
+                if (so.test(pool)) {
+                    timeouts.put(pool, count);
+                }
+            });
+        }
         Map<Map<String, String>, Double> maxima = maxima(metrics, labels);
-        Map<Map<String, String>, Double> timeouts = coarse.timeouts(metrics, labels, minute);
         Map<Map<String, String>, Integer> exhausted = coarse.exhausted(metrics, labels);
-        Set<String> twice = inSeveralNamespaces(busy.pools());
         var all = new ArrayList<MeteredPool>();
         int count = 0;
         for (Map<String, String> pool : busy.pools()) {
-            var minutes = new PoolMinutes(server, metrics, labels, pool, minute, interval);
-            busy.of(pool).forEach(minutes::read);
-            String service = Labels.service(pool);
-            String named = twice.contains(service) ? Labels.namespace(pool) + "/" + service : service;
+            Sampling sampling = samplings.getOrDefault(pool, usual);
+            var hours = new PoolMinutes(server, metrics, labels, pool, sampling);
+            busy.of(pool).forEach(hours::read);
+            String named = Labels.distinct(pool, busy.pools(), Labels::service);
             double maximum = maxima.getOrDefault(pool, Double.NaN);
             if (maximum >= 1) {
                 all.add(new MeteredPool(
@@ -163,30 +189,27 @@ public final class FleetReader {
                         labels.poolName(pool),
                         busy.atOnce(pool),
                         (int) maximum,
-                        replicas(Labels.namespace(pool), service),
-                        minutes.instances(),
+                        replicas(pool),
+                        sampling,
+                        hours.instances(),
                         new MeteredPool.Aside(
                                 timeouts.getOrDefault(pool, Double.NaN), exhausted.getOrDefault(pool, 0))));
             } else if (Double.isNaN(maximum)) {
                 unsized.add(named + "/" + labels.poolName(pool));
             }
-            done.accept(0.5 + 0.5 * ++count / busy.pools().size());
+            read.accept(0.5 + 0.5 * ++count / busy.pools().size());
         }
         return all;
     }
 
-    private static Set<String> inSeveralNamespaces(List<Map<String, String>> pools) {
-        var spaces = new TreeMap<String, Set<String>>();
-        pools.forEach(each -> spaces.computeIfAbsent(Labels.service(each), unknown -> new HashSet<>())
-                .add(Labels.namespace(each)));
-        return spaces.entrySet().stream()
-                .filter(each -> each.getValue().size() > 1)
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-    }
-
-    private BusyHours busyHours(PoolMetrics metrics, Labels labels, long minute) {
-        var busy = new BusyHours(labels);
+    /** Reads the whole range for the pools whose minutes are so long. */
+    private void readHours(
+            PoolMetrics metrics,
+            Labels labels,
+            long minute,
+            Predicate<Map<String, String>> pools,
+            BusyHours busy,
+            DoubleConsumer read) {
         String counted = "max by (" + labels.instances() + ") (rate("
                 + labels.selector(metrics.holds() + "_sum", "") + "[" + minute + "s])) * "
                 + metrics.holdUnit();
@@ -198,13 +221,12 @@ public final class FleetReader {
         for (long from = start; from < end; ) {
             long until = Math.min(end, from + (steps - 1) * minute);
             List<Series> part = server.range(counted, from, until, minute);
-            busy.add(part, server.range(active, from, until, minute));
+            busy.add(part, server.range(active, from, until, minute), pools);
             steps = Math.max(
                     60, Math.min(Math.min(2 * steps, PrometheusServer.MOST_POINTS), POINTS / Math.max(1, part.size())));
             from = until + minute;
-            done.accept(0.5 * (Math.min(end, from) - start) / (end - start));
+            read.accept((double) (Math.min(end, from) - start) / (end - start));
         }
-        return busy;
     }
 
     private Map<Map<String, String>, Double> maxima(PoolMetrics metrics, Labels labels) {
@@ -231,20 +253,22 @@ public final class FleetReader {
     }
 
     private void readReplicas() {
-        for (Series each : coarse.aside(
-                "max by (namespace, horizontalpodautoscaler) (kube_horizontalpodautoscaler_spec_max_replicas)")) {
-            if (each.values().length > 0) {
-                replicas.put(
-                        Labels.namespace(each.labels()) + "/"
-                                + each.labels().getOrDefault("horizontalpodautoscaler", ""),
-                        (int) each.values()[each.values().length - 1]);
-            }
-        }
+        replicas.addAll(coarse.aside("max by (" + String.join(", ", Labels.PLACE) + ", " + SCALED
+                + ") (kube_horizontalpodautoscaler_spec_max_replicas)"));
     }
 
-    private OptionalInt replicas(String namespace, String service) {
-        Integer most = replicas.get(namespace + "/" + service);
-        return most == null ? OptionalInt.empty() : OptionalInt.of(most);
+    /** Returns how many instances there may be; of those that are told for several places, the one that contradicts no label. */
+    private OptionalInt replicas(Map<String, String> pool) {
+        Map<String, String> place = Labels.place(pool);
+        int[] told = replicas.stream()
+                .filter(each -> Labels.service(pool).equals(each.labels().get(SCALED)) && each.values().length > 0)
+                .filter(each -> Labels.place(each.labels()).entrySet().stream()
+                        .allMatch(label -> place.getOrDefault(label.getKey(), label.getValue())
+                                .equals(label.getValue())))
+                .mapToInt(each -> (int) each.values()[each.values().length - 1])
+                .distinct()
+                .toArray();
+        return told.length == 1 ? OptionalInt.of(told[0]) : OptionalInt.empty();
     }
 
     private List<MeteredDatabase> databases() {
@@ -255,18 +279,22 @@ public final class FleetReader {
     }
 
     private void add(List<MeteredDatabase> all, String limit, String joined, String connected) {
-        Map<String, Series> seen = coarse
-                .aside("max_over_time((" + joined + " by (instance) (" + connected + "))[" + coarse.step() + "s:"
-                        + MINUTE + "s])")
+        String by = " by (" + String.join(", ", Labels.PLACE) + ", instance) (";
+        Map<Map<String, String>, Series> seen = coarse
+                .aside("max_over_time((" + joined + by + connected + "))[" + coarse.step() + "s:" + MINUTE + "s])")
                 .stream()
-                .collect(Collectors.toMap(
-                        each -> each.labels().getOrDefault("instance", ""), each -> each, (one, other) -> one));
-        for (Series each : coarse.aside("max by (instance) (" + limit + ")")) {
-            String instance = each.labels().getOrDefault("instance", "");
-            Series connections = seen.get(instance);
+                .collect(Collectors.toMap(Series::labels, each -> each, (one, other) -> one));
+        List<Series> limits = coarse.aside("max" + by + limit + ")");
+        for (Series each : limits) {
+            Series connections = seen.get(each.labels());
             if (each.values().length > 0 && connections != null) {
                 all.add(new MeteredDatabase(
-                        instance, (int) each.values()[each.values().length - 1], (int) most(connections)));
+                        Labels.distinct(
+                                each.labels(),
+                                limits.stream().map(Series::labels).toList(),
+                                Labels::exporter),
+                        (int) each.values()[each.values().length - 1],
+                        (int) most(connections)));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.poolfit.prometheus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -11,7 +12,8 @@ final class Labels {
     /** The first of them that is there names the service. */
     private static final List<String> SERVICE = List.of("application", "service_name", "service", "app", "job");
 
-    private static final String NAMESPACE = "namespace";
+    /** They tell services of the same name apart. */
+    static final List<String> PLACE = List.of("cluster", "environment", "env", "namespace");
     /** The first of them that is there names the instance. */
     private static final List<String> INSTANCE = List.of("pod", "service_instance_id", "instance");
 
@@ -25,7 +27,7 @@ final class Labels {
 
     /** Returns the labels that series are summed by, as a query lists them. */
     String instances() {
-        return Stream.of(SERVICE, List.of(NAMESPACE), INSTANCE, List.of(metrics.pool()))
+        return Stream.of(SERVICE, PLACE, INSTANCE, List.of(metrics.pool()))
                 .flatMap(List::stream)
                 .collect(Collectors.joining(", "));
     }
@@ -45,8 +47,33 @@ final class Labels {
         return first(SERVICE, series);
     }
 
-    static String namespace(Map<String, String> series) {
-        return series.getOrDefault(NAMESPACE, "");
+    /** Returns the labels that tell where a service runs. */
+    static Map<String, String> place(Map<String, String> series) {
+        var kept = new TreeMap<>(series);
+        kept.keySet().retainAll(PLACE);
+        return kept;
+    }
+
+    /** Returns the exporter of a database, by the address at which it is asked. */
+    static String exporter(Map<String, String> series) {
+        return series.getOrDefault("instance", "");
+    }
+
+    /**
+     * Returns a name, behind those labels of its place by which it differs from others of the same name.
+     *
+     * @param all labels of all that have a name
+     */
+    static String distinct(
+            Map<String, String> series, List<Map<String, String>> all, Function<Map<String, String>, String> name) {
+        String own = name.apply(series);
+        Stream<String> different = PLACE.stream()
+                .filter(label -> all.stream()
+                        .filter(other -> name.apply(other).equals(own))
+                        .anyMatch(other -> !other.getOrDefault(label, "").equals(series.getOrDefault(label, ""))))
+                .map(label -> series.getOrDefault(label, ""))
+                .filter(value -> !value.isEmpty());
+        return Stream.concat(different, Stream.of(own)).collect(Collectors.joining("/"));
     }
 
     String poolName(Map<String, String> series) {
@@ -71,7 +98,7 @@ final class Labels {
         return metric
                 + braces(Stream.concat(
                         Stream.of(match, more),
-                        Stream.of(SERVICE, List.of(NAMESPACE, metrics.pool()))
+                        Stream.of(SERVICE, PLACE, List.of(metrics.pool()))
                                 .flatMap(List::stream)
                                 .map(each -> each + "=\"" + escaped(pool.getOrDefault(each, "")) + "\"")));
     }

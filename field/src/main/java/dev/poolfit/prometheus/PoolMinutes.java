@@ -2,6 +2,7 @@ package dev.poolfit.prometheus;
 
 import dev.poolfit.metered.MeteredInstance;
 import dev.poolfit.metered.MeteredMinute;
+import dev.poolfit.metered.Sampling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,23 +37,14 @@ final class PoolMinutes {
         NavigableMap<Long, Double> of(Instance instance);
     }
 
-    /**
-     * @param minute the length of a minute, in seconds
-     * @param interval at which the service is read, in seconds
-     */
     PoolMinutes(
-            PrometheusServer server,
-            PoolMetrics metrics,
-            Labels labels,
-            Map<String, String> pool,
-            long minute,
-            long interval) {
+            PrometheusServer server, PoolMetrics metrics, Labels labels, Map<String, String> pool, Sampling sampling) {
         this.server = server;
         this.metrics = metrics;
         this.labels = labels;
         this.pool = pool;
-        this.minute = minute;
-        this.interval = interval;
+        this.minute = sampling.minute();
+        this.interval = sampling.interval();
     }
 
     /** Reads an hour. */

@@ -80,7 +80,8 @@ final class LimitedTrials {
         rates = cells.stream()
                 .map(own -> own.stream().map(cell -> cell.rate() * requests).toList())
                 .toList();
-        checks = new SliceChecks(slices, cells, rates, crowds, !load.think().isZero());
+        checks = new SliceChecks(
+                slices, pools(), cells, rates, crowds, !load.think().isZero());
     }
 
     /** Returns the good responses for each connection that was handed out, over the whole comparison. */
@@ -118,6 +119,14 @@ final class LimitedTrials {
         double heldMs = slices.aHold(SliceCounts.Sum.HELD_MS);
         double inside = heldMs + slices.aHold(SliceCounts.Sum.WAITED_MS);
         return micros / 1000 / responses * requests - inside > LITTLE * heldMs;
+    }
+
+    /** Returns the connections that each setting allows, the first once more for its second place. */
+    private List<Integer> pools() {
+        return IntStream.range(0, slices.arms())
+                .mapToObj(arm -> plan.trials().get(arm % plan.trials().size()))
+                .map(trial -> trial.settings().pool().orElse(Integer.MAX_VALUE))
+                .toList();
     }
 
     private boolean checked() {

@@ -21,21 +21,32 @@ final class SliceChecks {
     /** The probability that noise alone is taken for a difference. */
     private static final double BY_CHANCE = 0.005;
 
+    /** The share by which a setting may be exceeded: slots are cut to the millisecond or so. */
+    private static final double HARMLESS_EXCESS = 0.05;
+
     private final SliceCounts slices;
+    private final List<Integer> pools;
     private final List<List<SliceCell>> cells;
     private final List<List<Double>> rates;
     private final boolean crowds;
     private final boolean pauses;
 
     /**
+     * @param pools the connections that each setting allows, those of one with two places counted twice
      * @param cells of each setting, by block
      * @param rates the same as good responses a second
      * @param crowds whether it matters how many ask for a connection at once
      * @param pauses whether users pause between requests
      */
     SliceChecks(
-            SliceCounts slices, List<List<SliceCell>> cells, List<List<Double>> rates, boolean crowds, boolean pauses) {
+            SliceCounts slices,
+            List<Integer> pools,
+            List<List<SliceCell>> cells,
+            List<List<Double>> rates,
+            boolean crowds,
+            boolean pauses) {
         this.slices = slices;
+        this.pools = pools;
         this.cells = cells;
         this.rates = rates;
         this.crowds = crowds;
@@ -44,7 +55,7 @@ final class SliceChecks {
 
     /** Returns whether what a setting left behind counts for others, so that slices have to be longer. */
     boolean carriedOver() {
-        return lengthsDiffer() || crowdsMove() || swings();
+        return lengthsDiffer() || crowdsMove() || swings() || exceeded();
     }
 
     /**
@@ -104,6 +115,19 @@ final class SliceChecks {
             return beside.length >= LEAST_TO_COMPARE
                     && counted > 0
                     && Statistics.variance(beside) > SWINGS * SWINGS + COUNTS / counted;
+        });
+    }
+
+    /**
+     * Returns whether more connections were in use at a setting than it allows: those that a larger one had handed out were still held, so that
+     * it did not hold yet where it was counted.
+     */
+    private boolean exceeded() {
+        return IntStream.range(0, cells.size()).anyMatch(arm -> {
+            double seconds =
+                    cells.get(arm).stream().mapToDouble(SliceCell::seconds).sum();
+            double held = cells.get(arm).stream().mapToDouble(SliceCell::heldMs).sum() / 1000;
+            return held > (1 + HARMLESS_EXCESS) * pools.get(arm) * seconds;
         });
     }
 

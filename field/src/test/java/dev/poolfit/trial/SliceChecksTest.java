@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A rate that goes up and down from block to block far more than counts do tells nothing of a setting. */
+/** What shows in the counts that a setting did not hold, or that they tell nothing of it. */
 class SliceChecksTest {
     private static final int BLOCKS = 8;
 
@@ -17,14 +17,43 @@ class SliceChecksTest {
                 .toList();
         var cells = List.of(cells(holds), cells(holds));
         return new SliceChecks(
-                        new SliceCounts(BLOCKS, 2, 2, 20, 4, 1, false), cells, List.of(steady, swings), false, false)
+                        new SliceCounts(BLOCKS, 2, 2, 20, 4, 1, false),
+                        List.of(5, 20),
+                        cells,
+                        List.of(steady, swings),
+                        false,
+                        false)
                 .carriedOver();
     }
 
     private static List<SliceCell> cells(double holds) {
+        return cells(holds, 0);
+    }
+
+    private static List<SliceCell> cells(double holds, double heldMs) {
         return IntStream.range(0, BLOCKS)
-                .mapToObj(i -> new SliceCell(1, holds, holds, 0, 0, 0, 0, 0, 0, 0))
+                .mapToObj(i -> new SliceCell(1, holds, holds, 0, heldMs, 0, 0, 0, 0, 0))
                 .toList();
+    }
+
+    /** @param inUse connections at a setting of five, beside one of twenty that uses all of its own */
+    private static boolean carriedOver(double inUse) {
+        List<Double> steady = IntStream.range(0, BLOCKS).mapToObj(i -> 100.0).toList();
+        return new SliceChecks(
+                        new SliceCounts(BLOCKS, 2, 2, 20, 4, 1, false),
+                        List.of(5, 20),
+                        List.of(cells(200, 1000 * inUse), cells(200, 20_000)),
+                        List.of(steady, steady),
+                        false,
+                        false)
+                .carriedOver();
+    }
+
+    @Test
+    void a_setting_with_more_connections_in_use_than_it_allows_did_not_hold() {
+        assertThat(carriedOver(5)).isFalse();
+        assertThat(carriedOver(5.2)).isFalse();
+        assertThat(carriedOver(6)).isTrue();
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class Figures {
         return switch (kind) {
             case TIME -> millis(interval.low()) + "–" + millis(interval.high());
             case SHARE, ABOUT_SHARE ->
-                range(new Interval(100 * interval.mean(), 100 * interval.low(), 100 * interval.high())) + " %";
+                bounds(new Interval(100 * interval.mean(), 100 * interval.low(), 100 * interval.high())) + " %";
             default -> range(interval);
         };
     }
@@ -59,11 +59,14 @@ public final class Figures {
         return scaled(value, value);
     }
 
-    /** Returns the bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
+    /** Returns the bounds with as many decimals as the estimate: {@code 155.1–161.4}; none that reach from nothing to twice the estimate. */
     public String range(Interval interval) {
-        return bounded(interval)
-                ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
-                : language.text("figure.no-interval");
+        boolean telling = interval.mean() <= 0 || interval.low() > 0 || interval.high() < 2 * interval.mean();
+        return bounded(interval) && telling ? bounds(interval) : language.text("figure.no-interval");
+    }
+
+    private String bounds(Interval interval) {
+        return scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean());
     }
 
     /** Returns whether both bounds are known. */

@@ -161,6 +161,12 @@ public final class ReasonWords extends ReasonParts {
                 Undecided.LargerNotCompared.class,
                 it -> say("reason.larger-not-compared", it.answer(), it.larger(), it.needed()));
         row(
+                Undecided.HigherAlone.class,
+                it -> say(
+                        "reason.higher-alone",
+                        it.alone().settings(),
+                        rate(it.alone().throughput())));
+        row(
                 OutOfReach.Misses.class,
                 it -> say("reason.misses", it.nearest().settings(), missed(it.nearest(), it.bounds())));
         row(Undecided.NotAllTried.class, it -> say("reason.not-all-tried"));

@@ -65,6 +65,14 @@ class FleetIT {
                         "kube_horizontalpodautoscaler_spec_max_replicas",
                         "horizontalpodautoscaler=\"shop\"",
                         6,
+                        readings)
+                .every(4)
+                .micrometer("cluster=\"eu\",job=\"desk\",instance=\"h:8080\",pool=\"main\"", orders.readings(), 12, 0)
+                .micrometer("cluster=\"us\",job=\"desk\",instance=\"h:8080\",pool=\"main\"", first.readings(), 40, 0)
+                .constant(
+                        "kube_horizontalpodautoscaler_spec_max_replicas",
+                        "cluster=\"us\",namespace=\"office\",horizontalpodautoscaler=\"desk\"",
+                        5,
                         readings);
         prometheus = PrometheusProgram.start(programs.get(), folder, metrics.toString());
     }
@@ -125,11 +133,30 @@ class FleetIT {
         assertThat(pool(json, "leaky").at("/exhaustedInstances").asInt()).isEqualTo(1);
         assertThat(pool(json, "billing").at("/needed/connections").asInt()).isBetween(ordersNeed - 2, ordersNeed + 2);
         assertThat(json.at("/withoutSize/0").asString()).isEqualTo("unknown/main");
-        assertThat(json.at("/intervalSeconds").asInt()).isEqualTo(15);
-        assertThat(json.at("/minuteSeconds").asInt()).isEqualTo(60);
+        assertThat(orders.at("/intervalSeconds").asInt()).isEqualTo(15);
+        assertThat(orders.at("/minuteSeconds").asInt()).isEqualTo(60);
         assertThat(Files.readString(folder.resolve("fleet/report.html")))
                 .contains("<svg", "db:9104")
                 .doesNotContain("<script");
+    }
+
+    @Test
+    void clusters_are_told_apart_and_who_is_read_slowly_makes_no_minute_longer_for_others() throws Exception {
+        Program.Result told = run("--range", "3h", "--out", "clusters");
+
+        assertThat(told.exitCode()).as(told.toString()).isZero();
+        assertThat(told.out().replaceAll("\\s+", " "))
+                .contains("us/desk may grow to 5 instances")
+                .doesNotContain("eu/desk may grow")
+                .containsPattern("(eu/desk, us/desk|us/desk, eu/desk): Prometheus reads this each 1m, "
+                        + "so that a minute here is 4m long");
+        JsonNode json = new JsonMapper().readTree(folder.resolve("clusters/size.json"));
+        assertThat(pool(json, "eu/desk").at("/maximum").asInt()).isEqualTo(12);
+        assertThat(pool(json, "eu/desk").at("/minuteSeconds").asInt()).isEqualTo(240);
+        assertThat(pool(json, "us/desk").at("/maximum").asInt()).isEqualTo(40);
+        assertThat(pool(json, "us/desk").at("/instances").asInt()).isEqualTo(1);
+        assertThat(pool(json, "shop").at("/minuteSeconds").asInt()).isEqualTo(60);
+        assertThat(pool(json, "shop").at("/needed/connections").asInt()).isBetween(shopNeeds - 4, shopNeeds + 4);
     }
 
     @Test

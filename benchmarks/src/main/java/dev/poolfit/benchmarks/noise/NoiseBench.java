@@ -88,6 +88,7 @@ public final class NoiseBench {
     private static void print(String beside, HoldSeries series) {
         print(beside + ": holds", series.counted());
         print(beside + ": holds weighed by route, of " + series.routes(), series.weighed());
+        NoiseSources.print(series.readings());
     }
 
     private static void print(String what, double[] slots) {

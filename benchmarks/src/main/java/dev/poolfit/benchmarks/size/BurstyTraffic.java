@@ -16,16 +16,21 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Sends GET requests of an experiment as many independent users would, with bursts: a Poisson process that changes between two
  * states, with half and with twice the mean rate, for 2 s and 1 s in the mean (a Markov-modulated Poisson process; Fischer and
- * Meier-Hellstern 1993). It does not wait for answers.
+ * Meier-Hellstern 1993). It does not wait for answers. With a day, the rate rises and falls beside that, between half and one
+ * and a half times the mean.
  */
 final class BurstyTraffic implements AutoCloseable {
     private static final double BUSY = 2;
     private static final double QUIET = 0.5;
     private static final double BUSY_SECONDS = 1;
     private static final double QUIET_SECONDS = 2;
+    private static final double DAY_SWING = 0.5;
 
     private final List<UrlTemplate> urls;
     private final double rate;
+    /** The length of a day, in seconds; 0 for none. */
+    private final int day;
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .executor(Executors.newFixedThreadPool(2, task -> {
@@ -42,13 +47,17 @@ final class BurstyTraffic implements AutoCloseable {
 
     private volatile int turn;
 
-    /** @param rate requests a second in the mean */
-    BurstyTraffic(Load load, double rate) {
+    /**
+     * @param rate requests a second in the mean
+     * @param day its length in seconds; 0 where the mean stays as it is
+     */
+    BurstyTraffic(Load load, double rate, int day) {
         urls = load.requests().stream()
                 .filter(each -> each.method().equals("GET"))
                 .map(each -> UrlTemplate.parse(each.url()))
                 .toList();
         this.rate = rate;
+        this.day = day;
         sender.setDaemon(true);
         sender.start();
     }
@@ -72,7 +81,7 @@ final class BurstyTraffic implements AutoCloseable {
                     busy = !busy;
                     change = at + exponential(busy ? BUSY_SECONDS : QUIET_SECONDS, random);
                 }
-                at += exponential(1 / (rate * (busy ? BUSY : QUIET)), random);
+                at += exponential(1 / (rate * curve(at) * (busy ? BUSY : QUIET)), random);
                 UrlTemplate url = urls.get(random.nextInt(urls.size()));
                 URI address = URI.create(
                         url.scheme() + "://" + url.authority() + url.target().draw(random));
@@ -92,6 +101,10 @@ final class BurstyTraffic implements AutoCloseable {
                         });
             }
         }
+    }
+
+    private double curve(double at) {
+        return day == 0 ? 1 : 1 - DAY_SWING * Math.cos(2 * Math.PI * at / day);
     }
 
     private static double exponential(double mean, Random random) {

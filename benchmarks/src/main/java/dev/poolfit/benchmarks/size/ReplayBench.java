@@ -29,8 +29,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Compares waits that a replay foretells with those of real pools: {@code size STUDY|FILE RATE LARGE SIZE… [ROUNDS SECONDS]} as
- * {@code size stock 100 30 6,7,8,10,12 3 30}. In each round the pool has each size in random order under the same arrivals, and
+ * Compares waits that a replay foretells with those of real pools: {@code size STUDY|FILE RATE LARGE SIZE… [ROUNDS SECONDS] [--day]} as
+ * {@code size stock 100 30 6,7,8,10,12 3 30}. With {@code --day} the traffic of each size rises and falls once. In each round the pool has each size in random order under the same arrivals, and
  * what was recorded with the large one is replayed with the others. FILE is an experiment that attaches to a service which runs.
  */
 public final class ReplayBench {
@@ -64,48 +64,53 @@ public final class ReplayBench {
     /** What was seen with a size, and what had been foretold. */
     private record Pair(Recorded seen, ReplayedWaits foretold, double fixedMs, double erlangMs) {}
 
-    public static void main(String[] arguments) throws Exception {
-        String name = arguments[0];
-        double rate = Double.parseDouble(arguments[1]);
-        int large = Integer.parseInt(arguments[2]);
-        List<Integer> sizes =
-                Arrays.stream(arguments[3].split(",")).map(Integer::valueOf).toList();
-        int rounds = arguments.length > 4 ? Integer.parseInt(arguments[4]) : 3;
-        int seconds = arguments.length > 5 ? Integer.parseInt(arguments[5]) : 30;
-        Path file = Path.of(name);
-        if (Files.exists(file)) {
-            Experiment experiment =
-                    new ExperimentReader(System.getenv()).read(file).experiment();
-            Path log = Files.createTempFile("poolfit-size", ".log");
-            try (RunningService service =
-                    new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log))) {
-                measure(experiment, service, rate, large, sizes, rounds, seconds);
-            } finally {
-                Files.deleteIfExists(log);
-            }
-            return;
-        }
-        try (var bench = StudyBench.start(Study.valueOf(name.toUpperCase(Locale.ROOT)), false)) {
-            measure(bench.experiment, bench.service, rate, large, sizes, rounds, seconds);
+    /**
+     * What is measured.
+     *
+     * @param rate requests a second in the mean
+     * @param day whether it rises and falls within the time of a size
+     */
+    private record Plan(double rate, boolean day, int large, List<Integer> sizes, int rounds, int seconds) {
+        /** @param given RATE LARGE SIZE… [ROUNDS SECONDS] */
+        static Plan of(List<String> given, boolean day) {
+            return new Plan(
+                    Double.parseDouble(given.get(0)),
+                    day,
+                    Integer.parseInt(given.get(1)),
+                    Arrays.stream(given.get(2).split(",")).map(Integer::valueOf).toList(),
+                    given.size() > 3 ? Integer.parseInt(given.get(3)) : 3,
+                    given.size() > 4 ? Integer.parseInt(given.get(4)) : 30);
         }
     }
 
-    private static void measure(
-            Experiment experiment,
-            RunningService service,
-            double rate,
-            int large,
-            List<Integer> sizes,
-            int rounds,
-            int seconds)
-            throws InterruptedException {
-        try (var traffic = new BurstyTraffic(experiment.load(), rate)) {
-            service.apply(Settings.of(Knob.POOL, large));
+    public static void main(String[] arguments) throws Exception {
+        List<String> given =
+                Arrays.stream(arguments).filter(each -> !each.equals("--day")).toList();
+        var plan = Plan.of(given.subList(1, given.size()), given.size() < arguments.length);
+        Path file = Path.of(given.get(0));
+        if (!Files.exists(file)) {
+            try (var bench = StudyBench.start(Study.valueOf(given.get(0).toUpperCase(Locale.ROOT)), false)) {
+                measure(bench.experiment, bench.service, plan);
+            }
+            return;
+        }
+        Experiment experiment = new ExperimentReader(System.getenv()).read(file).experiment();
+        Path log = Files.createTempFile("poolfit-size", ".log");
+        try (RunningService service = new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log))) {
+            measure(experiment, service, plan);
+        } finally {
+            Files.deleteIfExists(log);
+        }
+    }
+
+    private static void measure(Experiment experiment, RunningService service, Plan plan) throws InterruptedException {
+        try (var traffic = new BurstyTraffic(experiment.load(), plan.rate(), plan.day() ? plan.seconds() : 0)) {
+            service.apply(Settings.of(Knob.POOL, plan.large()));
             Thread.sleep(1000L * WARM_SECONDS);
             var bench = new ReplayBench(service, traffic);
             Map<Integer, List<Pair>> pairs = new TreeMap<>();
-            for (int round = 1; round <= rounds; round++) {
-                bench.round(round, large, sizes, seconds, pairs);
+            for (int round = 1; round <= plan.rounds(); round++) {
+                bench.round(round, plan.large(), plan.sizes(), plan.seconds(), pairs);
             }
             print(pairs);
             System.out.printf(Locale.ROOT, "requests that failed: %d%n", traffic.failed());

@@ -38,7 +38,7 @@ public record FirstComparison(Axis axis, double factor) {
         IntRange range = axis.range();
         int initial = range.clamp(axis.value(found));
         for (int value : guess.isPresent() ? around(guess.getAsInt(), initial) : across()) {
-            if (settings.stream().noneMatch(each -> alike(axis.value(each), value))) {
+            if (settings.stream().noneMatch(each -> near(axis.value(each), value))) {
                 settings.add(axis.settings(value));
             }
         }
@@ -64,7 +64,12 @@ public record FirstComparison(Axis axis, double factor) {
         return values;
     }
 
-    private boolean alike(int one, int other) {
-        return Math.abs(Math.log((double) one / other)) < Math.min(ALIKE, CLOSER * Math.log(factor));
+    private boolean near(int one, int other) {
+        return alike(one, other) && Math.abs(Math.log((double) one / other)) < CLOSER * Math.log(factor);
+    }
+
+    /** Returns whether two values tell the same at first. */
+    public static boolean alike(int one, int other) {
+        return Math.abs(Math.log((double) one / other)) < ALIKE;
     }
 }

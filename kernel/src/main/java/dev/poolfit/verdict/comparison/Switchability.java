@@ -12,6 +12,7 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -242,8 +243,9 @@ public final class Switchability {
                         .distinct()
                         .count()
                 <= 1;
-        double settling = sameThreads ? longer() * (SWITCH_SECONDS + HOLDS * longestHold(settings)) : longestSettling();
-        double least = Math.min(longestSettling(), settling);
+        double longer = longer(settings);
+        double most = longer * (SWITCH_SECONDS + response() / 2);
+        double least = sameThreads ? Math.min(most, longer * (SWITCH_SECONDS + HOLDS * longestHold(settings))) : most;
         return seconds(pauses() ? rounds(least) : least).toMillis() / 1000.0;
     }
 
@@ -259,16 +261,38 @@ public final class Switchability {
         return trial.mean(Metric.ACQUISITIONS).orElse(trial.throughput().mean());
     }
 
+    /** The same for whatever may be compared. */
     private double longestSettling() {
-        return longer() * (SWITCH_SECONDS + response() / 2);
+        return longer(List.of()) * (SWITCH_SECONDS + response() / 2);
     }
 
-    private double longer() {
+    /**
+     * Returns the multiple by which slices have to be longer: for each comparison in which they were too short. Where that was so for some of its settings
+     * alone, they were long enough for what lies between the others.
+     *
+     * @param settings that are to be compared; none for whatever may be
+     */
+    private double longer(List<Settings> settings) {
         return Math.pow(
                 LONGER,
                 loads(trial -> trial.flags().contains(Flag.CARRIED_OVER))
                         .distinct()
+                        .filter(load -> settings.isEmpty() || !isLongEnough(load, settings))
                         .count());
+    }
+
+    private boolean isLongEnough(int load, List<Settings> settings) {
+        IntSummaryStatistics fine = pools(trials.stream()
+                .filter(Trial::valid)
+                .filter(trial ->
+                        trial.periods().filter(each -> each.load() == load).isPresent())
+                .map(Trial::settings));
+        IntSummaryStatistics wanted = pools(settings.stream());
+        return fine.getCount() > 1 && fine.getMin() <= wanted.getMin() && wanted.getMax() <= fine.getMax();
+    }
+
+    private static IntSummaryStatistics pools(Stream<Settings> settings) {
+        return settings.mapToInt(each -> each.pool().orElse(0)).summaryStatistics();
     }
 
     /** Seconds of a response, at the setting that answers soonest. */

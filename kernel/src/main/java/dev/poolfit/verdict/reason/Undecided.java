@@ -58,6 +58,9 @@ public sealed interface Undecided extends Reason {
         }
     }
 
+    /** Alone, a setting gave far more than any gave that took turns. */
+    record HigherAlone(MeasuredSetting alone) implements Undecided {}
+
     record NotAllTried() implements Undecided {}
 
     /** @param flags of its trials, each once */

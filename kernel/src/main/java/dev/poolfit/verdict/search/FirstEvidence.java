@@ -9,6 +9,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.FirstComparison;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.forecast.Candidates;
+import dev.poolfit.verdict.forecast.ExpectedLoss;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.List;
@@ -45,17 +46,26 @@ final class FirstEvidence extends ComparisonEvidence {
 
     /**
      * The smallest pool that may be enough, where it is far from known which one that is: with all cores busy, a hold that
-     * computes and one that waits look alike at the initial settings.
+     * computes and one that waits look alike at the initial settings. Where the pool is no larger than that, the smallest that is most
+     * likely enough: whether more connections help is open then.
      */
     Optional<Move> scout() {
         return near().pools().isPresent() && trials().stream().allMatch(trial -> trial.role() == Role.BASELINE)
                 ? candidates()
                         .flatMap(each -> each.expectedLoss(target(), statistics()))
                         .filter(loss -> loss.smallestPool(MAY_DO) * SPREAD < loss.smallestPool(1 - MAY_DO))
-                        .map(loss -> axis().settings(axis().range().clamp(loss.smallestPool(MAY_DO))))
+                        .map(this::scouted)
                         .flatMap(each -> tried(
                                 TrialPlan.single(Role.SEARCH, each, problem().searchLength()), cost(4, FEWEST_BLOCKS)))
                 : Optional.empty();
+    }
+
+    private Settings scouted(ExpectedLoss loss) {
+        int smallest = axis().range().clamp(loss.smallestPool(MAY_DO));
+        return axis().settings(
+                        FirstComparison.alike(smallest, axis().value(problem().found()))
+                                ? axis().range().clamp(loss.smallestPool(1 - MAY_DO))
+                                : smallest);
     }
 
     private List<Settings> firstSettings() {

@@ -36,6 +36,9 @@ final class SwitchingConclusion {
     /** A comparison takes about so many blocks of two settings where nothing is known of it yet. */
     private static final int USUAL_BLOCKS = 12;
 
+    /** The ratio by which a setting alone gives more than it can while settings take turns. */
+    private static final double FAR_MORE = 1.5;
+
     /** Beyond that the estimate is little more than that it is long. */
     private static final Duration LONG = Duration.ofMinutes(30);
 
@@ -96,11 +99,13 @@ final class SwitchingConclusion {
         }
         var why = new ArrayList<Reason>();
         boolean meets = alone.standing() == Standing.MEETS;
-        boolean shown = decided && above.isEmpty();
+        Optional<Undecided.HigherAlone> higher = higherAlone(alone);
+        higher.ifPresent(why::add);
+        boolean shown = decided && above.isEmpty() && higher.isEmpty();
         if (!meets) {
             why.add(new Undecided.NotCertain(alone.measured()));
         }
-        if (!shown) {
+        if (!shown && higher.isEmpty()) {
             TimeToDecide needed = toDecide(period);
             why.add(above.<Reason>map(larger -> new Undecided.LargerNotCompared(answer, larger, needed))
                     .orElseGet(() -> undecided(needed)));
@@ -118,6 +123,18 @@ final class SwitchingConclusion {
         whyNotSmaller(period).ifPresent(why::add);
         whyNotLarger().ifPresent(why::add);
         return conclusion(meets && shown ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
+    }
+
+    /** A trial of its own that surely gave so much more than the answer does is beyond what services differ by from minute to minute. */
+    private Optional<Undecided.HigherAlone> higherAlone(Performance answered) {
+        return trials.stream()
+                .filter(trial -> trial.valid() && trial.periods().isEmpty())
+                .filter(trial -> trial.throughput().low()
+                        > FAR_MORE * answered.throughput().high())
+                .max(Comparator.comparingDouble(trial -> trial.throughput().mean()))
+                .flatMap(trial -> SettingStatistics.of(List.of(trial), statistics.target())
+                        .performance(trial.settings()))
+                .map(each -> new Undecided.HigherAlone(each.measured()));
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {

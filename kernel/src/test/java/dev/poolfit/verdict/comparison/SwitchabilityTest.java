@@ -128,6 +128,28 @@ final class SwitchabilityTest {
         assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 1, 2).period()).isEqualTo(Duration.ofMillis(6000));
     }
 
+    private static Trial of(int load, int number, int pool, Flag... flags) {
+        return TrialBuilder.trial(number)
+                .at(Settings.NONE.with(Knob.POOL, pool))
+                .lasting(2, 4)
+                .responseMs(300)
+                .read(Metric.ACQUISITIONS, 400)
+                .periods(new Periods(load, List.of(100.0, 101.0), List.of()))
+                .flags(flags)
+                .build();
+    }
+
+    @Test
+    void slices_that_were_long_enough_for_two_sizes_stay_so_for_what_lies_between_them() {
+        List<Trial> trials = List.of(trial(1), of(2, 2, 5), of(2, 3, 18), of(2, 4, 40, Flag.CARRIED_OVER));
+        Duration before =
+                switched(List.of(trial(1)), SwitchingMethod.WITHIN_POOL, 7, 18).slice();
+
+        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 7, 18).slice()).isEqualTo(before);
+        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 7, 30).slice()).isGreaterThan(before.multipliedBy(3));
+        assertThat(switched(trials, SwitchingMethod.WITHIN_POOL, 4, 18).slice()).isGreaterThan(before.multipliedBy(2));
+    }
+
     @Test
     void settings_that_are_resized_hold_as_long_as_was_planned() {
         Switching resized = switched(List.of(trial(1)), SwitchingMethod.RESIZED, 7, 8);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.metered.MeteredInstance;
 import dev.poolfit.metered.MeteredMinute;
 import dev.poolfit.metered.MeteredPool;
+import dev.poolfit.metered.Sampling;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.verdict.fleet.SimulatedPool.Case;
 import dev.poolfit.verdict.sizing.SizingAnswer;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Counters that are read each 15 s say about what a recording of each borrow says. */
 class PoolSizingTest {
+    private static final Sampling READ = new Sampling(15, 60);
     private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
     private static final int FIRST = Integer.getInteger("poolfit.fleet.first", 1);
     private static final int CASES = Integer.getInteger("poolfit.fleet.cases", 30);
@@ -56,6 +58,7 @@ class PoolSizingTest {
                 4,
                 maximum,
                 OptionalInt.empty(),
+                READ,
                 List.of(new MeteredInstance("a", minutes)),
                 MeteredPool.Aside.NONE);
     }
@@ -126,6 +129,7 @@ class PoolSizingTest {
                 1,
                 50,
                 OptionalInt.empty(),
+                READ,
                 List.of(new MeteredInstance("a", minutes)),
                 MeteredPool.Aside.NONE);
 
@@ -135,7 +139,7 @@ class PoolSizingTest {
     @Test
     void without_traffic_nothing_is_recommended() {
         PoolSizing sized = PoolSizing.of(
-                new MeteredPool("shop", "main", 2, 10, OptionalInt.empty(), List.of(), MeteredPool.Aside.NONE),
+                new MeteredPool("shop", "main", 2, 10, OptionalInt.empty(), READ, List.of(), MeteredPool.Aside.NONE),
                 GOAL,
                 1);
 

@@ -3,6 +3,7 @@ package dev.poolfit.verdict.fleet;
 import dev.poolfit.metered.MeteredInstance;
 import dev.poolfit.metered.MeteredMinute;
 import dev.poolfit.metered.MeteredPool;
+import dev.poolfit.metered.Sampling;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.verdict.sizing.Borrow;
 import dev.poolfit.verdict.sizing.RecordedTraffic;
@@ -178,6 +179,7 @@ public final class SimulatedPool {
                 1,
                 what.maximum(),
                 OptionalInt.empty(),
+                new Sampling(SCRAPE, 60),
                 List.of(new MeteredInstance("a", minutes)),
                 MeteredPool.Aside.NONE);
     }

@@ -1,6 +1,7 @@
 package dev.poolfit.report.fleet;
 
 import dev.poolfit.metered.MeteredMinute;
+import dev.poolfit.metered.Sampling;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Durations;
@@ -8,6 +9,7 @@ import dev.poolfit.verdict.fleet.FleetSizing;
 import dev.poolfit.verdict.fleet.PoolSizing;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,8 +28,8 @@ public final class FleetJson {
         Json.put(json, "traffic", sizing.times());
         Json.put(json, "waitP99Ms", Durations.seconds(sizing.goal().p99()) * 1000);
         json.put("rangeSeconds", fleet.seconds());
-        json.put("minuteSeconds", sizing.fleet().minute());
-        json.put("intervalSeconds", sizing.fleet().interval());
+        json.put("minuteSeconds", longest(sizing, Sampling::minute));
+        json.put("intervalSeconds", longest(sizing, Sampling::interval));
         var pools = json.putArray("pools");
         sizing.pools().forEach(each -> pools.add(pool(each)));
         var unsized = json.putArray("withoutSize");
@@ -43,6 +45,13 @@ public final class FleetJson {
         return Json.text(json);
     }
 
+    private static long longest(FleetSizing sizing, ToLongFunction<Sampling> length) {
+        return sizing.pools().stream()
+                .mapToLong(each -> length.applyAsLong(each.pool().sampling()))
+                .max()
+                .orElse(0);
+    }
+
     private static ObjectNode pool(PoolSizing each) {
         ObjectNode json = Json.object();
         json.put("service", each.pool().service());
@@ -51,6 +60,8 @@ public final class FleetJson {
         json.put("instances", each.pool().atOnce());
         each.pool().replicas().ifPresent(most -> json.put("mostReplicas", most));
         json.put("maximum", each.pool().maximum());
+        json.put("minuteSeconds", each.pool().sampling().minute());
+        json.put("intervalSeconds", each.pool().sampling().interval());
         if (each.answer().decided()) {
             json.put("recommended", each.recommended());
         } else {

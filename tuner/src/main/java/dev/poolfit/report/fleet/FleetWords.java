@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -179,12 +180,14 @@ final class FleetWords {
             all.add(Message.of("fleet.unsized", String.join(", ", sizing.fleet().unsized())));
         }
         all.add(Message.of("fleet.goal", Durations.format(sizing.goal().p99())));
-        if (sizing.fleet().minute() > MINUTE) {
-            all.add(Message.of(
-                    "fleet.interval",
-                    Durations.format(Duration.ofSeconds(sizing.fleet().interval())),
-                    Durations.format(Duration.ofSeconds(sizing.fleet().minute()))));
-        }
+        sizing.pools().stream()
+                .filter(each -> each.pool().sampling().minute() > MINUTE)
+                .collect(Collectors.groupingBy(each -> each.pool().sampling(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((sampling, pools) -> all.add(Message.of(
+                        "fleet.interval",
+                        names(pools),
+                        Durations.format(Duration.ofSeconds(sampling.interval())),
+                        Durations.format(Duration.ofSeconds(sampling.minute())))));
         all.add(Message.of("fleet.method"));
         return all;
     }
