@@ -1,7 +1,6 @@
 package dev.poolfit.prometheus;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.metered.MeteredDatabase;
 import dev.poolfit.metered.MeteredFleet;
 import dev.poolfit.metered.MeteredPool;
 import dev.poolfit.metered.Sampling;
@@ -12,7 +11,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
@@ -36,8 +34,6 @@ public final class FleetReader {
     /** The figures that are asked for at once, so that an answer stays within some MiB. */
     private static final long POINTS = 150_000;
 
-    private static final String SCALED = "horizontalpodautoscaler";
-
     private static final int MOST_NAMES = 8;
     private static final int LONGEST_NAME = 80;
 
@@ -54,7 +50,6 @@ public final class FleetReader {
     private final DoubleConsumer done;
     private final long start;
     private final long end;
-    private final List<Series> replicas = new ArrayList<>();
     private final Set<String> unsized = new TreeSet<>();
 
     /**
@@ -83,13 +78,13 @@ public final class FleetReader {
         if (found.isEmpty()) {
             throw nothing(names);
         }
-        readReplicas();
+        var around = new Surroundings(coarse);
         var pools = new ArrayList<MeteredPool>();
         for (int at = 0; at < found.size(); at++) {
             double before = at / (double) found.size();
             double share = 1.0 / found.size();
             // Where both Micrometer and OpenTelemetry tell of a pool, the first counts.
-            pools(found.get(at), each -> done.accept(before + share * each)).stream()
+            pools(found.get(at), around, each -> done.accept(before + share * each)).stream()
                     .filter(each -> pools.stream()
                             .noneMatch(other -> other.service().equals(each.service())
                                     && other.pool().equals(each.pool())))
@@ -98,7 +93,7 @@ public final class FleetReader {
         done.accept(1);
         // Another family of metrics may tell it.
         pools.forEach(each -> unsized.remove(each.service() + "/" + each.pool()));
-        return new MeteredFleet(pools, databases(), List.copyOf(unsized));
+        return new MeteredFleet(pools, around.databases(), List.copyOf(unsized));
     }
 
     private EnvironmentFailure nothing(Set<String> names) {
@@ -149,7 +144,7 @@ public final class FleetReader {
         return Arrays.stream(series.values()).max().orElse(0);
     }
 
-    private List<MeteredPool> pools(PoolMetrics metrics, DoubleConsumer read) {
+    private List<MeteredPool> pools(PoolMetrics metrics, Surroundings around, DoubleConsumer read) {
         var labels = new Labels(metrics, access.match());
         Map<Map<String, String>, Sampling> samplings = samplings(metrics, labels);
         // A pool that came and went between two points of the range has no sampling of its own.
@@ -189,7 +184,7 @@ public final class FleetReader {
                         labels.poolName(pool),
                         busy.atOnce(pool),
                         (int) maximum,
-                        replicas(pool),
+                        around.replicas(pool),
                         sampling,
                         hours.instances(),
                         new MeteredPool.Aside(
@@ -250,52 +245,5 @@ public final class FleetReader {
         double gone = end - Math.max(BusyHours.HOUR, 2.0 * coarse.step());
         maxima.replaceAll((each, value) -> latest.getOrDefault(each, 0.0) < gone ? 0 : value);
         return maxima;
-    }
-
-    private void readReplicas() {
-        replicas.addAll(coarse.aside("max by (" + String.join(", ", Labels.PLACE) + ", " + SCALED
-                + ") (kube_horizontalpodautoscaler_spec_max_replicas)"));
-    }
-
-    /** Returns how many instances there may be; of those that are told for several places, the one that contradicts no label. */
-    private OptionalInt replicas(Map<String, String> pool) {
-        Map<String, String> place = Labels.place(pool);
-        int[] told = replicas.stream()
-                .filter(each -> Labels.service(pool).equals(each.labels().get(SCALED)) && each.values().length > 0)
-                .filter(each -> Labels.place(each.labels()).entrySet().stream()
-                        .allMatch(label -> place.getOrDefault(label.getKey(), label.getValue())
-                                .equals(label.getValue())))
-                .mapToInt(each -> (int) each.values()[each.values().length - 1])
-                .distinct()
-                .toArray();
-        return told.length == 1 ? OptionalInt.of(told[0]) : OptionalInt.empty();
-    }
-
-    private List<MeteredDatabase> databases() {
-        var all = new ArrayList<MeteredDatabase>();
-        add(all, "mysql_global_variables_max_connections", "max", "mysql_global_status_threads_connected");
-        add(all, "pg_settings_max_connections", "sum", "pg_stat_activity_count");
-        return all;
-    }
-
-    private void add(List<MeteredDatabase> all, String limit, String joined, String connected) {
-        String by = " by (" + String.join(", ", Labels.PLACE) + ", instance) (";
-        Map<Map<String, String>, Series> seen = coarse
-                .aside("max_over_time((" + joined + by + connected + "))[" + coarse.step() + "s:" + MINUTE + "s])")
-                .stream()
-                .collect(Collectors.toMap(Series::labels, each -> each, (one, other) -> one));
-        List<Series> limits = coarse.aside("max" + by + limit + ")");
-        for (Series each : limits) {
-            Series connections = seen.get(each.labels());
-            if (each.values().length > 0 && connections != null) {
-                all.add(new MeteredDatabase(
-                        Labels.distinct(
-                                each.labels(),
-                                limits.stream().map(Series::labels).toList(),
-                                Labels::exporter),
-                        (int) each.values()[each.values().length - 1],
-                        (int) most(connections)));
-            }
-        }
     }
 }

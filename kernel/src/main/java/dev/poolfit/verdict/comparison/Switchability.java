@@ -12,7 +12,6 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,12 +56,11 @@ public final class Switchability {
     private static final double SWITCH_SECONDS = 0.015;
     /** The holds after which hardly any is left that began under the setting before. */
     private static final int HOLDS = 3;
-    /** Slices are so many times as long after each comparison in which they were too short. */
-    private static final double LONGER = 4;
 
     private final List<Trial> trials;
     private final Duration think;
     private final SwitchingMethod method;
+    private final TooQuick tooQuick;
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
@@ -70,6 +68,7 @@ public final class Switchability {
      */
     public Switchability(JudgedTrials trials, Duration think, SwitchingMethod method) {
         this.trials = trials.trials();
+        tooQuick = new TooQuick(trials.trials());
         this.think = think;
         this.method = method;
     }
@@ -81,18 +80,7 @@ public final class Switchability {
 
     /** Returns whether a comparison does not count because of what a setting left behind. */
     public boolean carriedOver() {
-        return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
-    }
-
-    /** Returns the longest period that was not long enough, in seconds; 0 where there is none. */
-    private double spoilt() {
-        return trials.stream()
-                .filter(trial -> trial.flags().contains(Flag.CARRIED_OVER))
-                .filter(trial -> trial.periods().isPresent())
-                .mapToDouble(trial -> (trial.span().warmSeconds() + trial.span().measuredSeconds())
-                        / trial.periods().get().rates().size())
-                .max()
-                .orElse(0);
+        return tooQuick.any();
     }
 
     /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
@@ -152,8 +140,8 @@ public final class Switchability {
         double least = Math.max(
                 cycle() / CYCLE,
                 noise.isPresent() ? settling / MOST_SETTLING : Math.max(settling / SETTLING, USUAL_SECONDS));
-        int shortest =
-                (int) Math.ceil(Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, Math.max(least, 1 + spoilt()))));
+        int shortest = (int) Math.ceil(Math.max(
+                SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, Math.max(least, 1 + tooQuick.longestPeriod()))));
         long payable = left.toSeconds() / (2 * BlockComparison.LEAST_BLOCKS);
         boolean sure = noise.filter(each -> each.blocks() >= MANY_BLOCKS).isPresent();
         int longest = (int) Math.max(shortest, Math.min(sure ? LONGEST_SECONDS : USUAL_SECONDS, payable));
@@ -243,7 +231,7 @@ public final class Switchability {
                         .distinct()
                         .count()
                 <= 1;
-        double longer = longer(settings);
+        double longer = tooQuick.longer(settings);
         double most = longer * (SWITCH_SECONDS + response() / 2);
         double least = sameThreads ? Math.min(most, longer * (SWITCH_SECONDS + HOLDS * longestHold(settings))) : most;
         return seconds(pauses() ? rounds(least) : least).toMillis() / 1000.0;
@@ -263,36 +251,7 @@ public final class Switchability {
 
     /** The same for whatever may be compared. */
     private double longestSettling() {
-        return longer(List.of()) * (SWITCH_SECONDS + response() / 2);
-    }
-
-    /**
-     * Returns the multiple by which slices have to be longer: for each comparison in which they were too short. Where that was so for some of its settings
-     * alone, they were long enough for what lies between the others.
-     *
-     * @param settings that are to be compared; none for whatever may be
-     */
-    private double longer(List<Settings> settings) {
-        return Math.pow(
-                LONGER,
-                loads(trial -> trial.flags().contains(Flag.CARRIED_OVER))
-                        .distinct()
-                        .filter(load -> settings.isEmpty() || !isLongEnough(load, settings))
-                        .count());
-    }
-
-    private boolean isLongEnough(int load, List<Settings> settings) {
-        IntSummaryStatistics fine = pools(trials.stream()
-                .filter(Trial::valid)
-                .filter(trial ->
-                        trial.periods().filter(each -> each.load() == load).isPresent())
-                .map(Trial::settings));
-        IntSummaryStatistics wanted = pools(settings.stream());
-        return fine.getCount() > 1 && fine.getMin() <= wanted.getMin() && wanted.getMax() <= fine.getMax();
-    }
-
-    private static IntSummaryStatistics pools(Stream<Settings> settings) {
-        return settings.mapToInt(each -> each.pool().orElse(0)).summaryStatistics();
+        return tooQuick.longer(List.of()) * (SWITCH_SECONDS + response() / 2);
     }
 
     /** Seconds of a response, at the setting that answers soonest. */

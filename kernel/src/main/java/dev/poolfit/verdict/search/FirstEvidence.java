@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
@@ -50,7 +51,7 @@ final class FirstEvidence extends ComparisonEvidence {
      * likely enough: whether more connections help is open then.
      */
     Optional<Move> scout() {
-        return near().pools().isPresent() && trials().stream().allMatch(trial -> trial.role() == Role.BASELINE)
+        return near().pools().isPresent() && nothingSearched()
                 ? candidates()
                         .flatMap(each -> each.expectedLoss(target(), statistics()))
                         .filter(loss -> loss.smallestPool(MAY_DO) * SPREAD < loss.smallestPool(1 - MAY_DO))
@@ -58,6 +59,13 @@ final class FirstEvidence extends ComparisonEvidence {
                         .flatMap(each -> tried(
                                 TrialPlan.single(Role.SEARCH, each, problem().searchLength()), cost(4, FEWEST_BLOCKS)))
                 : Optional.empty();
+    }
+
+    /** A look that does not count is taken once more: a far larger pool may not have settled in so short a time. */
+    private boolean nothingSearched() {
+        List<Trial> searched =
+                trials().stream().filter(trial -> trial.role() != Role.BASELINE).toList();
+        return searched.size() < 2 && searched.stream().noneMatch(Trial::valid);
     }
 
     private Settings scouted(ExpectedLoss loss) {
