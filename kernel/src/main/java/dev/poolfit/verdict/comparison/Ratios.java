@@ -191,6 +191,14 @@ public final class Ratios {
         return comparison.information(settings, others);
     }
 
+    /** Returns whether two settings took turns under one load in enough blocks to be compared by them alone. */
+    public boolean met(Settings one, Settings other) {
+        return blocks.stream()
+                        .filter(block -> block.rates().keySet().containsAll(Set.of(one, other)))
+                        .count()
+                >= BlockComparison.LEAST_BLOCKS;
+    }
+
     /** Returns whether a smaller pool was compared of which settings give less than such a share. */
     boolean smallerIsBetter(Settings settings, double line) {
         int pool = settings.pool().orElse(0);

@@ -65,7 +65,11 @@ final class FirstEvidence extends ComparisonEvidence {
     private boolean nothingSearched() {
         List<Trial> searched =
                 trials().stream().filter(trial -> trial.role() != Role.BASELINE).toList();
-        return searched.size() < 2 && searched.stream().noneMatch(Trial::valid);
+        return searched.isEmpty()
+                || searched.size() == 1
+                        && !searched.get(0).valid()
+                        && axis().value(searched.get(0).settings())
+                                > axis().value(problem().found());
     }
 
     private Settings scouted(ExpectedLoss loss) {

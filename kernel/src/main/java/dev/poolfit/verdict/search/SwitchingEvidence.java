@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The evidence of {@link SwitchingSearch} after a comparison, with one method for each of its rules. */
 final class SwitchingEvidence extends ComparisonEvidence {
@@ -200,25 +201,40 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         && trial.flags().contains(Flag.COLD));
     }
 
-    /** Compares an answer from within the pool with the largest compared below it, once, both at their real size. */
+    /**
+     * Compares an answer from within the pool, once, at real size with the largest that took turns with it from below, else with the smallest
+     * from above: what was compared at other times may differ by what the service did meanwhile.
+     */
     Optional<Move> realSizes() {
         if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
             return Optional.empty();
         }
+        return metAtRealSize()
+                .map(other -> {
+                    List<Settings> both = Stream.of(answer(), other)
+                            .sorted(Comparator.comparingInt(last().axis()::value))
+                            .toList();
+                    var switching =
+                            new Switching(REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false);
+                    return TrialPlan.switching(Role.REAL_SIZE, both, switching);
+                })
+                .flatMap(plan -> tried(plan, cost(1).plus(REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS))));
+    }
+
+    private Optional<Settings> metAtRealSize() {
         var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
         Axis axis = last().axis();
         Settings answer = answer();
-        return lastRatios().settings().stream()
-                .filter(each -> each.equals(axis.settings(axis.value(each))) && axis.value(each) < axis.value(answer))
-                .filter(each -> lastRatios().interval(each, Set.of(answer)).isPresent() && !resized.leftBy(each))
-                .max(Comparator.comparingInt(axis::value))
-                .flatMap(below -> tried(
-                        TrialPlan.switching(
-                                Role.REAL_SIZE,
-                                List.of(below, answer),
-                                new Switching(
-                                        REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false)),
-                        cost(1).plus(REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS))));
+        int value = axis.value(answer);
+        List<Settings> met = lastRatios().settings().stream()
+                .filter(each -> each.equals(axis.settings(axis.value(each))) && axis.value(each) != value)
+                .filter(each -> lastRatios().met(each, answer) && !resized.leftBy(each))
+                .sorted(Comparator.comparingInt(each -> Math.abs(axis.value(each) - value)))
+                .toList();
+        return met.stream()
+                .filter(each -> axis.value(each) < value)
+                .findFirst()
+                .or(() -> met.stream().findFirst());
     }
 
     /** One trial of the answer alone, for response times and errors; up to three while it is not clear whether it meets the goal. */

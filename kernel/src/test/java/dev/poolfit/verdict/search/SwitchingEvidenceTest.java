@@ -154,12 +154,21 @@ class SwitchingEvidenceTest {
     }
 
     @Test
-    void an_answer_that_is_not_decided_or_has_nothing_below_it_waits_for_its_real_size() {
+    void
+            an_answer_that_is_not_decided_waits_for_its_real_size_and_one_with_nothing_below_it_has_the_one_above_beside_it() {
         compared(new double[] {100, 200, 200}, 5, 10, 20);
         assertThat(withinThePool().realSizes()).isEmpty();
         trials.clear();
         compared(new double[] {200, 200, 200}, 1, 2, 10);
-        assertThat(withinThePool().realSizes()).isEmpty();
+        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(1), pool(2));
+    }
+
+    /** A service that warms up: the step below was compared at another time than the answer. */
+    @Test
+    void at_its_real_size_an_answer_is_beside_what_took_turns_with_it() {
+        compared(new double[] {185, 205, 200}, 2, 4, 10);
+        compared(4, new double[] {300, 301}, 3, 4);
+        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(3), pool(4));
     }
 
     @Test
