@@ -78,13 +78,13 @@ public final class FleetReader {
         if (found.isEmpty()) {
             throw nothing(names);
         }
-        var around = new Surroundings(coarse);
+        var bounds = new FleetBounds(coarse);
         var pools = new ArrayList<MeteredPool>();
         for (int at = 0; at < found.size(); at++) {
             double before = at / (double) found.size();
             double share = 1.0 / found.size();
             // Where both Micrometer and OpenTelemetry tell of a pool, the first counts.
-            pools(found.get(at), around, each -> done.accept(before + share * each)).stream()
+            pools(found.get(at), bounds, each -> done.accept(before + share * each)).stream()
                     .filter(each -> pools.stream()
                             .noneMatch(other -> other.service().equals(each.service())
                                     && other.pool().equals(each.pool())))
@@ -93,7 +93,7 @@ public final class FleetReader {
         done.accept(1);
         // Another family of metrics may tell it.
         pools.forEach(each -> unsized.remove(each.service() + "/" + each.pool()));
-        return new MeteredFleet(pools, around.databases(), List.copyOf(unsized));
+        return new MeteredFleet(pools, bounds.databases(), List.copyOf(unsized));
     }
 
     private EnvironmentFailure nothing(Set<String> names) {
@@ -144,7 +144,7 @@ public final class FleetReader {
         return Arrays.stream(series.values()).max().orElse(0);
     }
 
-    private List<MeteredPool> pools(PoolMetrics metrics, Surroundings around, DoubleConsumer read) {
+    private List<MeteredPool> pools(PoolMetrics metrics, FleetBounds bounds, DoubleConsumer read) {
         var labels = new Labels(metrics, access.match());
         Map<Map<String, String>, Sampling> samplings = samplings(metrics, labels);
         // A pool that came and went between two points of the range has no sampling of its own.
@@ -184,7 +184,7 @@ public final class FleetReader {
                         labels.poolName(pool),
                         busy.atOnce(pool),
                         (int) maximum,
-                        around.replicas(pool),
+                        bounds.replicas(pool),
                         sampling,
                         hours.instances(),
                         new MeteredPool.Aside(

@@ -9,14 +9,14 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Reads what bounds the pools of a fleet, where the server knows it: autoscalers and databases. */
-final class Surroundings {
+final class FleetBounds {
     private static final long MINUTE = 60;
     private static final String SCALED = "horizontalpodautoscaler";
 
     private final CoarseRange coarse;
     private final List<Series> replicas;
 
-    Surroundings(CoarseRange coarse) {
+    FleetBounds(CoarseRange coarse) {
         this.coarse = coarse;
         replicas = coarse.aside("max by (" + String.join(", ", Labels.PLACE) + ", " + SCALED
                 + ") (kube_horizontalpodautoscaler_spec_max_replicas)");
