@@ -162,7 +162,7 @@ public final class BlockComparison<K> {
      * @param chance the probability that the truth lies beyond one of the ends; above 0, below 1
      */
     public Interval once(K setting, Set<K> others, double chance) {
-        double freedom = Math.max(0, pairs(setting, others).size() - 1.0) + lent();
+        double freedom = Math.max(0, pairs(setting, others).size() - 1.0) + lent(setting, others);
         double half = TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(chance)
                 * deviation(setting, others)
                 / Math.sqrt(information(setting, others));
@@ -190,7 +190,8 @@ public final class BlockComparison<K> {
             own += fit.weight(block) * step * (log - mean);
         }
         double freedom = Math.max(0, pairs.size() - 1.0);
-        return Math.sqrt((own + lent() * variance()) / Math.max(1, freedom + lent()));
+        int lent = lent(setting, others);
+        return Math.sqrt((own + lent * variance()) / Math.max(1, freedom + lent));
     }
 
     /** Returns the variance of the log ratio of two settings in one block of the last load, over all pairs of settings. */
@@ -203,8 +204,9 @@ public final class BlockComparison<K> {
         return fit.degrees();
     }
 
-    private int lent() {
-        return Math.min(MOST_LENT, fit.degrees());
+    /** Quiet loads lend nothing to a pair that met in far noisier ones alone. */
+    private int lent(K setting, Set<K> others) {
+        return information(setting, others) < LEAST_INFORMATION ? 0 : Math.min(MOST_LENT, fit.degrees());
     }
 
     private List<Block<K>> pairs(K setting, Set<K> others) {

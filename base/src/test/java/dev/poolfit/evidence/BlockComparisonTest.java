@@ -111,7 +111,7 @@ class BlockComparisonTest {
             double swing = 1 + 0.001 * (block % 2);
             all.add(new Block<>(2 + block / 8, Map.of("a", 100.0, "b", 100 * swing)));
         }
-        var comparison = new BlockComparison<>(all);
+        var comparison = new BlockComparison<>(all, Map.of(1, 0.5, 2, 0.75, 3, 1.0));
 
         assertThat(comparison.information("small", Set.of("a"))).isLessThan(1);
         assertThat(comparison.compared("small", Set.of("a"))).isTrue();

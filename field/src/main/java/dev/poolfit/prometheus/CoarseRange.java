@@ -22,6 +22,15 @@ record CoarseRange(PrometheusServer server, long start, long end) {
         return Math.max(MINUTE, (end - start) / POINTS);
     }
 
+    /**
+     * Returns the time for which something is counted at a point.
+     *
+     * @param minute a time with several readings, in seconds
+     */
+    long window(long minute) {
+        return Math.max(step(), minute);
+    }
+
     /** Asks. */
     List<Series> of(String query) {
         return of(query, step());
@@ -47,10 +56,9 @@ record CoarseRange(PrometheusServer server, long start, long end) {
     /**
      * Returns about how many borrows of each pool waited in vain, of all its instances; nothing of pools that do not tell.
      *
-     * @param minute a time with several readings, in seconds
+     * @param window in which they are counted, in seconds
      */
-    Map<Map<String, String>, Double> timeouts(PoolMetrics metrics, Labels labels, long minute) {
-        long window = Math.max(step(), minute);
+    Map<Map<String, String>, Double> timeouts(PoolMetrics metrics, Labels labels, long window) {
         var timeouts = new HashMap<Map<String, String>, Double>();
         String query = "max by (" + labels.instances() + ") (increase(" + labels.selector(metrics.timeouts(), "") + "["
                 + window + "s]))";

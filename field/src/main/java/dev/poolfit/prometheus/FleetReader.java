@@ -88,6 +88,7 @@ public final class FleetReader {
                     .filter(each -> pools.stream()
                             .noneMatch(other -> other.service().equals(each.service())
                                     && other.pool().equals(each.pool())))
+                    .toList()
                     .forEach(pools::add);
         }
         done.accept(1);
@@ -156,17 +157,19 @@ public final class FleetReader {
                 : samplings.values().stream().map(Sampling::minute).distinct().toList();
         var busy = new BusyHours(labels);
         var timeouts = new HashMap<Map<String, String>, Double>();
+        var asked = new HashMap<Long, Map<Map<String, String>, Double>>();
         for (int at = 0; at < minutes.size(); at++) {
             long minute = minutes.get(at);
             double before = at;
             Predicate<Map<String, String>> so =
                     pool -> samplings.getOrDefault(pool, usual).minute() == minute;
             readHours(metrics, labels, minute, so, busy, share -> read.accept((before + share) / minutes.size() / 2));
-            coarse.timeouts(metrics, labels, minute).forEach((pool, count) -> {
-                if (so.test(pool)) {
-                    timeouts.put(pool, count);
-                }
-            });
+            asked.computeIfAbsent(coarse.window(minute), window -> coarse.timeouts(metrics, labels, window))
+                    .forEach((pool, count) -> {
+                        if (so.test(pool)) {
+                            timeouts.put(pool, count);
+                        }
+                    });
         }
         Map<Map<String, String>, Double> maxima = maxima(metrics, labels);
         Map<Map<String, String>, Integer> exhausted = coarse.exhausted(metrics, labels);

@@ -164,6 +164,9 @@ final class LimitedTrials {
         if (!checks.crowdServedUncounted() && (!settling.settled(arm) || twice && !settling.settled(last))) {
             flags.add(Flag.CARRIED_OVER);
         }
+        if (checks.exceeded(arm) || twice && checks.exceeded(last)) {
+            flags.add(Flag.CARRIED_OVER);
+        }
         PlannedTrial planned = plan.trials().get(arm);
         Settings settings = effective.with(planned.settings().restrictedTo(Set.of(Knob.POOL, Knob.THREADS)));
         double rate = mean(own);

@@ -55,7 +55,7 @@ final class SliceChecks {
 
     /** Returns whether what a setting left behind counts for others, so that slices have to be longer. */
     boolean carriedOver() {
-        return lengthsDiffer() || crowdsMove() || swings() || exceeded();
+        return lengthsDiffer() || crowdsMove() || swings();
     }
 
     /**
@@ -122,13 +122,10 @@ final class SliceChecks {
      * Returns whether more connections were in use at a setting than it allows: those that a larger one had handed out were still held, so that
      * it did not hold yet where it was counted.
      */
-    private boolean exceeded() {
-        return IntStream.range(0, cells.size()).anyMatch(arm -> {
-            double seconds =
-                    cells.get(arm).stream().mapToDouble(SliceCell::seconds).sum();
-            double held = cells.get(arm).stream().mapToDouble(SliceCell::heldMs).sum() / 1000;
-            return held > (1 + HARMLESS_EXCESS) * pools.get(arm) * seconds;
-        });
+    boolean exceeded(int arm) {
+        double seconds = cells.get(arm).stream().mapToDouble(SliceCell::seconds).sum();
+        double held = cells.get(arm).stream().mapToDouble(SliceCell::heldMs).sum() / 1000;
+        return held > (1 + HARMLESS_EXCESS) * pools.get(arm) * seconds;
     }
 
     /**

@@ -37,7 +37,7 @@ class SliceChecksTest {
     }
 
     /** @param inUse connections at a setting of five, beside one of twenty that uses all of its own */
-    private static boolean carriedOver(double inUse) {
+    private static boolean exceeded(double inUse) {
         List<Double> steady = IntStream.range(0, BLOCKS).mapToObj(i -> 100.0).toList();
         return new SliceChecks(
                         new SliceCounts(BLOCKS, 2, 2, 20, 4, 1, false),
@@ -46,14 +46,14 @@ class SliceChecksTest {
                         List.of(steady, steady),
                         false,
                         false)
-                .carriedOver();
+                .exceeded(0);
     }
 
     @Test
     void a_setting_with_more_connections_in_use_than_it_allows_did_not_hold() {
-        assertThat(carriedOver(5)).isFalse();
-        assertThat(carriedOver(5.2)).isFalse();
-        assertThat(carriedOver(6)).isTrue();
+        assertThat(exceeded(5)).isFalse();
+        assertThat(exceeded(5.2)).isFalse();
+        assertThat(exceeded(6)).isTrue();
     }
 
     @Test

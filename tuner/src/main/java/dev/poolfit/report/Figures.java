@@ -59,14 +59,17 @@ public final class Figures {
         return scaled(value, value);
     }
 
-    /** Returns the bounds with as many decimals as the estimate: {@code 155.1–161.4}; none that reach from nothing to twice the estimate. */
+    /** Returns the bounds of a rate with as many decimals as the estimate: {@code 155.1–161.4}; none that reach from nothing to twice the estimate. */
     public String range(Interval interval) {
         boolean telling = interval.mean() <= 0 || interval.low() > 0 || interval.high() < 2 * interval.mean();
-        return bounded(interval) && telling ? bounds(interval) : language.text("figure.no-interval");
+        return telling ? bounds(interval) : language.text("figure.no-interval");
     }
 
-    private String bounds(Interval interval) {
-        return scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean());
+    /** Returns the bounds of any figure. */
+    public String bounds(Interval interval) {
+        return bounded(interval)
+                ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
+                : language.text("figure.no-interval");
     }
 
     /** Returns whether both bounds are known. */

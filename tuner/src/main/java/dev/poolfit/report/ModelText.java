@@ -84,7 +84,7 @@ final class ModelText {
         }
         return tiny(value) && Figures.bounded(value)
                 ? figures.plain(value.low()) + "–" + figures.plain(value.high())
-                : figures.range(value);
+                : figures.bounds(value);
     }
 
     private static boolean certain(Interval value) {

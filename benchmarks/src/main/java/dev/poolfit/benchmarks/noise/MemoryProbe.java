@@ -1,5 +1,7 @@
 package dev.poolfit.benchmarks.noise;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -14,8 +16,9 @@ final class MemoryProbe implements AutoCloseable {
 
     private final int[] next = new int[CELLS];
     private final Thread thread = new Thread(this::follow, "memory probe");
-    private long spent;
-    private long steps;
+    /** The nanoseconds of each burst since they were last taken. */
+    private final List<Long> bursts = new ArrayList<>();
+
     /** Where the ring was left: what nobody reads, a compiler may leave out. */
     private volatile int at;
 
@@ -46,8 +49,7 @@ final class MemoryProbe implements AutoCloseable {
                 long took = System.nanoTime() - began;
                 at = cell;
                 synchronized (this) {
-                    spent += took;
-                    steps += LOADS;
+                    bursts.add(took);
                 }
                 Thread.sleep(PAUSE_MILLIS);
             }
@@ -56,12 +58,13 @@ final class MemoryProbe implements AutoCloseable {
         }
     }
 
-    /** Returns the mean time of a load since the last call, in nanoseconds; NaN if none ended. */
+    /** Returns the time of a load since the last call, in nanoseconds, by the burst in the middle: another may have lost its core; NaN if none ended. */
     synchronized double take() {
-        double mean = steps == 0 ? Double.NaN : (double) spent / steps;
-        spent = 0;
-        steps = 0;
-        return mean;
+        double middle = bursts.isEmpty()
+                ? Double.NaN
+                : (double) bursts.stream().sorted().toList().get(bursts.size() / 2) / LOADS;
+        bursts.clear();
+        return middle;
     }
 
     @Override

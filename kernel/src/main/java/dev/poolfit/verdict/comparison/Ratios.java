@@ -28,6 +28,9 @@ public final class Ratios {
     /** The budget may be exceeded by a tenth where that decides. */
     private static final double LONGEST = 1.1;
 
+    /** Blocks: what was not compared has a large error, and no infinite one. */
+    private static final double LEAST_INFORMATION = 1e-3;
+
     private final List<Block<Settings>> blocks;
     private final Map<Integer, Double> calendar;
     private final BlockComparison<Settings> comparison;
@@ -234,7 +237,7 @@ public final class Ratios {
     /** Returns the standard error of the estimate on the log scale. */
     public double error(Settings settings, Set<Settings> others) {
         return comparison.deviation(settings, others)
-                / Math.sqrt(Math.max(1, comparison.information(settings, others)));
+                / Math.sqrt(Math.max(LEAST_INFORMATION, comparison.information(settings, others)));
     }
 
     /** Counts the further blocks that would most likely tell a setting from a line so far away, on the log scale. */

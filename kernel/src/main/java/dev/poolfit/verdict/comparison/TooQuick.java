@@ -2,10 +2,12 @@ package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Comparisons in which settings changed places too quickly, so that one counted for what another had left behind. */
 final class TooQuick {
@@ -55,17 +57,32 @@ final class TooQuick {
                         .count());
     }
 
-    private boolean isLongEnough(int load, List<Settings> settings) {
-        IntSummaryStatistics fine = pools(trials.stream()
-                .filter(Trial::valid)
+    private boolean isLongEnough(int load, List<Settings> wanted) {
+        List<Trial> compared = trials.stream()
                 .filter(trial ->
                         trial.periods().filter(each -> each.load() == load).isPresent())
-                .map(Trial::settings));
-        IntSummaryStatistics wanted = pools(settings.stream());
-        return fine.getCount() > 1 && fine.getMin() <= wanted.getMin() && wanted.getMax() <= fine.getMax();
+                .toList();
+        List<Settings> fine =
+                compared.stream().filter(Trial::valid).map(Trial::settings).toList();
+        IntSummaryStatistics between = pools(fine);
+        IntSummaryStatistics pools = pools(wanted);
+        return fine.size() > 1
+                && between.getMin() <= pools.getMin()
+                && pools.getMax() <= between.getMax()
+                && threads(fine).containsAll(threads(wanted))
+                && compared.stream()
+                        .filter(TooQuick::isSpoilt)
+                        .map(Trial::settings)
+                        .noneMatch(wanted::contains);
     }
 
-    private static IntSummaryStatistics pools(Stream<Settings> settings) {
-        return settings.mapToInt(each -> each.pool().orElse(0)).summaryStatistics();
+    private static Set<Settings> threads(List<Settings> settings) {
+        return settings.stream()
+                .map(each -> each.restrictedTo(Set.of(Knob.THREADS)))
+                .collect(Collectors.toSet());
+    }
+
+    private static IntSummaryStatistics pools(List<Settings> settings) {
+        return settings.stream().mapToInt(each -> each.pool().orElse(0)).summaryStatistics();
     }
 }

@@ -125,16 +125,36 @@ final class SwitchingConclusion {
         return conclusion(meets && shown ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
 
-    /** A trial of its own that surely gave so much more than the answer does is beyond what services differ by from minute to minute. */
+    /**
+     * A trial of its own that surely gave so much more than each setting that took turns is beyond what services differ by from minute to
+     * minute; unless the answer gives alone, too, what it gave in turns: then the service has become slower.
+     */
     private Optional<Undecided.HigherAlone> higherAlone(Performance answered) {
-        return trials.stream()
-                .filter(trial -> trial.valid() && trial.periods().isEmpty())
-                .filter(trial -> trial.throughput().low()
-                        > FAR_MORE * answered.throughput().high())
-                .max(Comparator.comparingDouble(trial -> trial.throughput().mean()))
-                .flatMap(trial -> SettingStatistics.of(List.of(trial), statistics.target())
-                        .performance(trial.settings()))
-                .map(each -> new Undecided.HigherAlone(each.measured()));
+        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
+        List<Trial> turns =
+                valid.stream().filter(trial -> trial.periods().isPresent()).toList();
+        double most = turns.stream()
+                .mapToDouble(trial -> trial.throughput().high())
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+        int first = turns.stream().mapToInt(Trial::number).min().orElse(0);
+        boolean slower = valid.stream()
+                .anyMatch(trial -> trial.periods().isEmpty()
+                        && trial.number() > first
+                        && trial.settings().equals(answer)
+                        && trial.throughput().mean()
+                                < FAR_MORE * answered.throughput().mean());
+        return slower
+                ? Optional.empty()
+                : valid.stream()
+                        .filter(trial ->
+                                trial.periods().isEmpty() && trial.throughput().low() > FAR_MORE * most)
+                        .max(Comparator.comparingDouble(
+                                trial -> trial.throughput().mean()))
+                        .flatMap(trial -> SettingStatistics.of(List.of(trial), statistics.target())
+                                .performance(trial.settings()))
+                        .filter(each -> each.standing() != Standing.FAILS)
+                        .map(each -> new Undecided.HigherAlone(each.measured()));
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {
