@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import org.junit.jupiter.api.Test;
@@ -36,5 +37,13 @@ class FiguresTest {
         assertThat(text(Quantity.aboutShare(0.071))).isEqualTo("7.1 %");
         assertThat(text(Quantity.aboutShare(0.12))).isEqualTo("12 %");
         assertThat(text(Quantity.aboutShare(0))).isEqualTo("0 %");
+    }
+
+    @Test
+    void an_interval_from_nothing_to_twice_the_rate_tells_nothing() {
+        var figures = new Figures(Language.EN);
+        assertThat(figures.range(new Interval(227, 0, 693))).isEqualTo("no interval");
+        assertThat(figures.range(new Interval(227, 0, 400))).isEqualTo("0.0–400.0");
+        assertThat(figures.bounds(new Interval(0.4, 0, 0.97))).isNotEqualTo("no interval");
     }
 }
