@@ -162,7 +162,8 @@ public final class BlockComparison<K> {
      * @param chance the probability that the truth lies beyond one of the ends; above 0, below 1
      */
     public Interval once(K setting, Set<K> others, double chance) {
-        double freedom = Math.max(0, pairs(setting, others).size() - 1.0) + lent(setting, others);
+        List<Block<K>> pairs = pairs(setting, others);
+        double freedom = Math.max(0, pairs.size() - 1.0) + lent(pairs, setting, others);
         double half = TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(chance)
                 * deviation(setting, others)
                 / Math.sqrt(information(setting, others));
@@ -190,7 +191,7 @@ public final class BlockComparison<K> {
             own += fit.weight(block) * step * (log - mean);
         }
         double freedom = Math.max(0, pairs.size() - 1.0);
-        int lent = lent(setting, others);
+        int lent = lent(pairs, setting, others);
         return Math.sqrt((own + lent * variance()) / Math.max(1, freedom + lent));
     }
 
@@ -205,8 +206,9 @@ public final class BlockComparison<K> {
     }
 
     /** Quiet loads lend nothing to a pair that met in far noisier ones alone. */
-    private int lent(K setting, Set<K> others) {
-        return information(setting, others) < LEAST_INFORMATION ? 0 : Math.min(MOST_LENT, fit.degrees());
+    private int lent(List<Block<K>> pairs, K setting, Set<K> others) {
+        boolean noisy = pairs.size() >= LEAST_BLOCKS && information(setting, others) < LEAST_INFORMATION;
+        return noisy ? 0 : Math.min(MOST_LENT, fit.degrees());
     }
 
     private List<Block<K>> pairs(K setting, Set<K> others) {

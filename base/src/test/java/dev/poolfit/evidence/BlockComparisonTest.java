@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** What blocks tell of settings that met, that met over others, and that never met. */
@@ -116,6 +117,21 @@ class BlockComparisonTest {
         assertThat(comparison.information("small", Set.of("a"))).isLessThan(1);
         assertThat(comparison.compared("small", Set.of("a"))).isTrue();
         assertThat(comparison.ratio("small", Set.of("a"), 0.03).high()).isLessThan(0.97);
+    }
+
+    @Test
+    void what_never_met_has_the_noise_of_all_and_none_of_its_own() {
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < 8; block++) {
+            double swing = 1 + 0.02 * (block % 2);
+            all.add(new Block<>(1, Map.of("a", 100.0, "b", 100 * swing)));
+            all.add(new Block<>(2, Map.of("c", 100.0, "d", 100 * swing)));
+        }
+        var comparison = new BlockComparison<>(all);
+
+        assertThat(comparison.compared("a", Set.of("c"))).isFalse();
+        assertThat(comparison.deviation("a", Set.of("c")))
+                .isCloseTo(Math.sqrt(comparison.variance()), Percentage.withPercentage(1e-6));
     }
 
     /** As of loads whose periods differ in length: few blocks tell their noise less well than what is known of it. */
