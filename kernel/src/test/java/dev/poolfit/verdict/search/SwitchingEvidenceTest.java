@@ -60,12 +60,18 @@ class SwitchingEvidenceTest {
     }
 
     private void alone(int pool, double p99, double half) {
-        trials.add(TrialBuilder.trial(trials.size() + 1)
+        trials.add(alone(pool, 200).p99Ms(p99, half).build());
+    }
+
+    private TrialBuilder alone(int pool, double rate) {
+        return TrialBuilder.trial(trials.size() + 1)
                 .role(Role.CONFIRM)
                 .at(pool(pool))
-                .rate(200)
-                .p99Ms(p99, half)
-                .build());
+                .rate(rate);
+    }
+
+    private static Conclusion said(SwitchingEvidence evidence) {
+        return (Conclusion) ((Move.Say) evidence.verdict().orElseThrow()).decision();
     }
 
     private SwitchingEvidence evidence(Goal goal) {
@@ -176,7 +182,7 @@ class SwitchingEvidenceTest {
         compared(new double[] {185, 200, 200}, 4, 5, 10);
         alone(5, 200, 20);
         assertThat(planned(evidence().above())).containsExactly(pool(5), pool(6));
-        Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
+        Conclusion said = said(evidence());
         assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(said.reasons()).hasAtLeastOneElementOfType(Undecided.LargerNotCompared.class);
 
@@ -188,7 +194,7 @@ class SwitchingEvidenceTest {
     void the_smallest_that_is_not_worse_is_recommended() {
         compared(new double[] {185, 200, 200, 200}, 4, 5, 6, 10);
         alone(5, 200, 20);
-        Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
+        Conclusion said = said(evidence());
         assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);
         assertThat(said.recommended().orElseThrow().settings()).isEqualTo(pool(5));
     }
@@ -201,11 +207,38 @@ class SwitchingEvidenceTest {
             alone(5, 400, 5);
             alone(10, 400, 5);
         }
-        Conclusion said = (Conclusion) ((Move.Say) evidence(within).verdict().orElseThrow()).decision();
+        Conclusion said = said(evidence(within));
         assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(said.reasons())
                 .filteredOn(OutOfReach.Misses.class::isInstance)
                 .extracting(each -> ((OutOfReach.Misses) each).bounds().p99Ms())
                 .containsExactly(OptionalDouble.of(300));
+    }
+
+    /** As where settings that change places leave a crowd behind that none of them has by itself. */
+    @Test
+    void nothing_is_recommended_where_a_setting_gave_far_more_alone_than_all_that_took_turns() {
+        trials.add(alone(10, 400).build());
+        compared(new double[] {185, 200, 200, 200}, 4, 5, 6, 10);
+        Conclusion said = said(evidence());
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons())
+                .filteredOn(Undecided.HigherAlone.class::isInstance)
+                .extracting(each -> ((Undecided.HigherAlone) each).alone().settings())
+                .containsExactly(pool(10));
+
+        trials.set(0, alone(10, 280).build());
+        assertThat(said(evidence()).outcome()).isEqualTo(Outcome.RECOMMENDED);
+    }
+
+    @Test
+    void a_service_that_has_become_slower_is_no_reason_to_recommend_nothing() {
+        trials.add(alone(10, 400).build());
+        compared(new double[] {185, 200, 200, 200}, 4, 5, 6, 10);
+        trials.add(alone(5, 200).build());
+        assertThat(said(evidence()).outcome()).isEqualTo(Outcome.RECOMMENDED);
+
+        trials.set(trials.size() - 1, alone(5, 390).build());
+        assertThat(said(evidence()).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 }
