@@ -99,7 +99,7 @@ final class SwitchingConclusion {
         }
         var why = new ArrayList<Reason>();
         boolean meets = alone.standing() == Standing.MEETS;
-        Optional<Undecided.HigherAlone> higher = higherAlone(alone);
+        Optional<Undecided.HigherAlone> higher = higherAlone();
         higher.ifPresent(why::add);
         boolean shown = decided && above.isEmpty() && higher.isEmpty();
         if (!meets) {
@@ -129,7 +129,7 @@ final class SwitchingConclusion {
      * A trial of its own that surely gave so much more than each setting that took turns is beyond what services differ by from minute to
      * minute; unless the answer gives alone, too, what it gave in turns: then the service has become slower.
      */
-    private Optional<Undecided.HigherAlone> higherAlone(Performance answered) {
+    private Optional<Undecided.HigherAlone> higherAlone() {
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
         List<Trial> turns =
                 valid.stream().filter(trial -> trial.periods().isPresent()).toList();
@@ -142,8 +142,7 @@ final class SwitchingConclusion {
                 .anyMatch(trial -> trial.periods().isEmpty()
                         && trial.number() > first
                         && trial.settings().equals(answer)
-                        && trial.throughput().mean()
-                                < FAR_MORE * answered.throughput().mean());
+                        && trial.throughput().mean() < FAR_MORE * most);
         return slower
                 ? Optional.empty()
                 : valid.stream()
