@@ -38,4 +38,9 @@ public record MeteredPool(
     public MeteredPool {
         instances = List.copyOf(instances);
     }
+
+    /** Returns the same pool of a service that is called so. */
+    public MeteredPool named(String service) {
+        return new MeteredPool(service, pool, atOnce, maximum, replicas, sampling, instances, aside);
+    }
 }

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.DoubleConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the connection pools of all services that a Prometheus server knows, and of their busiest hours each minute. */
 public final class FleetReader {
@@ -50,7 +51,7 @@ public final class FleetReader {
     private final DoubleConsumer done;
     private final long start;
     private final long end;
-    private final Set<String> unsized = new TreeSet<>();
+    private final List<PoolSeries> unsized = new ArrayList<>();
 
     /**
      * @param start of the range that is looked at, in seconds since 1970, as is its end
@@ -79,22 +80,34 @@ public final class FleetReader {
             throw nothing(names);
         }
         var bounds = new FleetBounds(coarse);
-        var pools = new ArrayList<MeteredPool>();
+        var pools = new LinkedHashMap<PoolSeries, MeteredPool>();
         for (int at = 0; at < found.size(); at++) {
             double before = at / (double) found.size();
             double share = 1.0 / found.size();
             // Where both Micrometer and OpenTelemetry tell of a pool, the first counts.
-            pools(found.get(at), bounds, each -> done.accept(before + share * each)).stream()
-                    .filter(each -> pools.stream()
-                            .noneMatch(other -> other.service().equals(each.service())
-                                    && other.pool().equals(each.pool())))
-                    .toList()
-                    .forEach(pools::add);
+            List<PoolSeries> earlier = List.copyOf(pools.keySet());
+            pools.putAll(pools(
+                    found.get(at),
+                    bounds,
+                    pool -> earlier.stream().noneMatch(pool::isSameAs),
+                    each -> done.accept(before + share * each)));
         }
         done.accept(1);
         // Another family of metrics may tell it.
-        pools.forEach(each -> unsized.remove(each.service() + "/" + each.pool()));
-        return new MeteredFleet(pools, bounds.databases(), List.copyOf(unsized));
+        unsized.removeIf(each -> pools.keySet().stream().anyMatch(each::isSameAs));
+        List<Map<String, String>> all = Stream.concat(pools.keySet().stream(), unsized.stream())
+                .map(PoolSeries::labels)
+                .toList();
+        return new MeteredFleet(
+                pools.entrySet().stream()
+                        .map(each -> each.getValue().named(each.getKey().name(all)))
+                        .toList(),
+                bounds.databases(),
+                unsized.stream()
+                        .map(each -> each.name(all) + "/" + each.pool())
+                        .distinct()
+                        .sorted()
+                        .toList());
     }
 
     private EnvironmentFailure nothing(Set<String> names) {
@@ -145,7 +158,8 @@ public final class FleetReader {
         return Arrays.stream(series.values()).max().orElse(0);
     }
 
-    private List<MeteredPool> pools(PoolMetrics metrics, FleetBounds bounds, DoubleConsumer read) {
+    private Map<PoolSeries, MeteredPool> pools(
+            PoolMetrics metrics, FleetBounds bounds, Predicate<PoolSeries> wanted, DoubleConsumer read) {
         var labels = new Labels(metrics, access.match());
         Map<Map<String, String>, Sampling> samplings = samplings(metrics, labels);
         // A pool that came and went between two points of the range has no sampling of its own.
@@ -173,29 +187,34 @@ public final class FleetReader {
         }
         Map<Map<String, String>, Double> maxima = maxima(metrics, labels);
         Map<Map<String, String>, Integer> exhausted = coarse.exhausted(metrics, labels);
-        var all = new ArrayList<MeteredPool>();
+        var all = new LinkedHashMap<PoolSeries, MeteredPool>();
         int count = 0;
         for (Map<String, String> pool : busy.pools()) {
+            read.accept(0.5 + 0.5 * count++ / busy.pools().size());
+            var series = new PoolSeries(pool, labels.poolName(pool));
+            if (!wanted.test(series)) {
+                continue;
+            }
             Sampling sampling = samplings.getOrDefault(pool, usual);
             var hours = new PoolMinutes(server, metrics, labels, pool, sampling);
             busy.of(pool).forEach(hours::read);
-            String named = Labels.distinct(pool, busy.pools(), Labels::service);
             double maximum = maxima.getOrDefault(pool, Double.NaN);
             if (maximum >= 1) {
-                all.add(new MeteredPool(
-                        named,
-                        labels.poolName(pool),
-                        busy.atOnce(pool),
-                        (int) maximum,
-                        bounds.replicas(pool),
-                        sampling,
-                        hours.instances(),
-                        new MeteredPool.Aside(
-                                timeouts.getOrDefault(pool, Double.NaN), exhausted.getOrDefault(pool, 0))));
+                all.put(
+                        series,
+                        new MeteredPool(
+                                Labels.service(pool),
+                                series.pool(),
+                                busy.atOnce(pool),
+                                (int) maximum,
+                                bounds.replicas(pool),
+                                sampling,
+                                hours.instances(),
+                                new MeteredPool.Aside(
+                                        timeouts.getOrDefault(pool, Double.NaN), exhausted.getOrDefault(pool, 0))));
             } else if (Double.isNaN(maximum)) {
-                unsized.add(named + "/" + labels.poolName(pool));
+                unsized.add(series);
             }
-            read.accept(0.5 + 0.5 * ++count / busy.pools().size());
         }
         return all;
     }
