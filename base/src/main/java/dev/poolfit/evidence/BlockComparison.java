@@ -2,7 +2,9 @@ package dev.poolfit.evidence;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,12 +43,12 @@ public final class BlockComparison<K> {
      * One block.
      *
      * @param load the load that it belongs to; loads are looked at one after the other, by rising numbers
-     * @param rates good responses a second, by setting; above 0
+     * @param rates good responses a second, by setting; above 0. Their order decides the last digits of what is computed
      * @param noise the expected variance as a multiple of that of other loads, such as by the length of periods; above 0
      */
     public record Block<K>(int load, Map<K, Double> rates, double noise) {
         public Block {
-            rates = Map.copyOf(rates);
+            rates = Collections.unmodifiableMap(new LinkedHashMap<>(rates));
             if (Stream.concat(rates.values().stream(), Stream.of(noise))
                     .anyMatch(each -> !(each > 0 && Double.isFinite(each)))) {
                 throw new IllegalArgumentException(

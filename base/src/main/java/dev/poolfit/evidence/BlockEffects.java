@@ -135,7 +135,7 @@ final class BlockEffects<K> {
 
     /** @return whether an effect changed by more than is worth another sweep */
     private boolean sweep() {
-        Map<K, double[]> sums = new HashMap<>();
+        Map<K, double[]> sums = new LinkedHashMap<>();
         for (Block<K> block : blocks) {
             double level = level(block);
             double weight = weight(block);
@@ -170,11 +170,16 @@ final class BlockEffects<K> {
     double mean(Set<K> settings) {
         double sum = 0;
         double weights = 0;
-        for (K each : settings) {
+        for (K each : inOrder(settings)) {
             sum += blocks(each) * effect(each);
             weights += blocks(each);
         }
         return weights == 0 ? 0 : sum / weights;
+    }
+
+    /** A sum depends on the order in its last digits, and sets have another one in each process. */
+    private List<K> inOrder(Collection<K> some) {
+        return settings().stream().filter(some::contains).toList();
     }
 
     /** Counts the blocks in which a setting had its turn, by their weights. */
@@ -190,7 +195,7 @@ final class BlockEffects<K> {
         if (!effects.containsKey(setting) || !effects.keySet().containsAll(others)) {
             return 0;
         }
-        double all = others.stream().mapToDouble(this::blocks).sum();
+        double all = inOrder(others).stream().mapToDouble(this::blocks).sum();
         return meetings.computeIfAbsent(first, count -> new Meetings<>(blocks.subList(0, count), settings(), weights))
                 .information(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0);
     }

@@ -8,6 +8,8 @@ import dev.poolfit.evidence.BlockComparison.Block;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -132,6 +134,27 @@ class BlockComparisonTest {
         assertThat(comparison.compared("a", Set.of("c"))).isFalse();
         assertThat(comparison.deviation("a", Set.of("c")))
                 .isCloseTo(Math.sqrt(comparison.variance()), Percentage.withPercentage(1e-6));
+    }
+
+    /** Sets have another order in each process; a seed has the same plan in all of them. */
+    @Test
+    void the_order_of_a_set_changes_no_digit() {
+        var random = new Random(5);
+        List<String> names = List.of("a", "b", "c", "d", "e", "f");
+        for (int run = 0; run < 50; run++) {
+            var all = new ArrayList<Block<String>>();
+            for (int block = 0; block < 8; block++) {
+                var rates = new LinkedHashMap<String, Double>();
+                names.forEach(each -> rates.put(each, 100 + random.nextDouble()));
+                all.add(new Block<>(block / 4, rates));
+            }
+            var comparison = new BlockComparison<>(all);
+            var others = new LinkedHashSet<>(List.of("b", "c", "d", "e", "f"));
+            var reversed = new LinkedHashSet<>(List.of("f", "e", "d", "c", "b"));
+
+            assertThat(comparison.estimate("a", others)).isEqualTo(comparison.estimate("a", reversed));
+            assertThat(comparison.ratio("a", others, 0.03)).isEqualTo(comparison.ratio("a", reversed, 0.03));
+        }
     }
 
     /** As of loads whose periods differ in length: few blocks tell their noise less well than what is known of it. */

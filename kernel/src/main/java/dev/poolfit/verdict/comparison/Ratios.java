@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,6 +91,7 @@ public final class Ratios {
         Map<Settings, Double> logs = rates.entrySet().stream()
                 .collect(Collectors.groupingBy(
                         rate -> names.getOrDefault(rate.getKey(), rate.getKey()),
+                        LinkedHashMap::new,
                         Collectors.averagingDouble(rate -> Math.log(rate.getValue()))));
         logs.replaceAll((settings, log) -> Math.exp(log));
         return logs;
@@ -110,7 +112,7 @@ public final class Ratios {
                     List<Map<Settings, Double>> own = loads.computeIfAbsent(periods.load(), first -> new ArrayList<>());
                     for (int block = 0; block < periods.rates().size(); block++) {
                         if (own.size() <= block) {
-                            own.add(new HashMap<>());
+                            own.add(new LinkedHashMap<>());
                         }
                         if (periods.rates().get(block) > 0) {
                             own.get(block).put(trial.settings(), periods.rates().get(block));
