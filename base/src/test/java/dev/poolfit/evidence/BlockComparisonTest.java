@@ -145,7 +145,7 @@ class BlockComparisonTest {
             var all = new ArrayList<Block<String>>();
             for (int block = 0; block < 8; block++) {
                 var rates = new LinkedHashMap<String, Double>();
-                names.forEach(each -> rates.put(each, 100 + random.nextDouble()));
+                names.forEach(each -> rates.put(each, 1 + 100 * random.nextDouble()));
                 all.add(new Block<>(block / 4, rates));
             }
             var comparison = new BlockComparison<>(all);
