@@ -15,15 +15,15 @@ public final class Figures {
         this.language = language;
     }
 
-    /** Returns a message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
+    /** Returns a message's figure; with its interval, if it has one, to as many decimals: {@code 158.3/s (155.1–161.4)}. */
     String quantity(Quantity quantity) {
         double value = quantity.value();
         String text = switch (quantity.kind()) {
             case RATE -> rate(value);
             case ABOUT_RATE -> about(value) + "/s";
             case TIME -> millis(value);
-            case SHARE -> percent(value);
-            case ABOUT_SHARE -> about(100 * value) + " %";
+            case SHARE -> quantity.interval().isPresent() ? number(100 * value) + " %" : percent(value);
+            case ABOUT_SHARE -> (quantity.interval().isPresent() ? number(100 * value) : about(100 * value)) + " %";
             case ABOUT_COUNT -> about(value);
             case CORES -> trimmed(decimals(value, value < 2 ? 2 : 1));
         };

@@ -87,7 +87,7 @@ class HoldVerdictTest {
                 Surroundings.UNKNOWN);
 
         assertThat(text(verdict))
-                .startsWith("86 % (84.3–87.6 %) of all connection time is a sleep in Feed.fetch:42: ")
+                .startsWith("86.0 % (84.3–87.6 %) of all connection time is a sleep in Feed.fetch:42: ")
                 .contains("in GET /items/{id} and 1 more endpoints. Move it out of the transaction.")
                 .endsWith("Then the work of 9 connections needs 2 (predicted by Little's law).");
         assertThat(verdict.findings())
@@ -183,7 +183,7 @@ class HoldVerdictTest {
         assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-repeated");
         assertThat(text(verdict))
                 .startsWith(
-                        "52 % (48.6–54.8 %) of all connection time is one statement, sent again and again in Items.find:7: ")
+                        "51.7 % (48.6–54.8 %) of all connection time is one statement, sent again and again in Items.find:7: ")
                 .contains("One hold sends it 20 times, 1.5 ms each.")
                 .contains("It is: select * from answer where question = ?");
     }

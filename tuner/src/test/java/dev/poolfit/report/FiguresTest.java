@@ -29,6 +29,13 @@ class FiguresTest {
     }
 
     @Test
+    void a_share_has_as_many_decimals_as_its_interval() {
+        assertThat(text(Quantity.share(0.97))).isEqualTo("97 %");
+        assertThat(text(Quantity.share(0.97).between(0.954, 0.989))).isEqualTo("97.0 % (95.4–98.9 %)");
+        assertThat(text(Quantity.aboutShare(0.707).between(0.242, 0.707))).isEqualTo("70.7 % (24.2–70.7 %)");
+    }
+
+    @Test
     void what_is_about_so_much_has_two_digits() {
         assertThat(text(Quantity.aboutCount(0.163))).isEqualTo("0.16");
         assertThat(text(Quantity.aboutCount(1))).isEqualTo("1");

@@ -76,7 +76,7 @@ class LimiterVersionsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4.0.3", "5.1.0", "6.3.3", "7.0.2"})
+    @ValueSource(strings = {"3.4.5", "4.0.3", "5.1.0", "6.3.3", "7.0.2"})
     void what_operators_do_meanwhile_does_no_harm_and_nothing_stays(String version) throws Exception {
         var stopped = new AtomicBoolean();
         ExecutorService users = Executors.newFixedThreadPool(USERS);
