@@ -30,7 +30,7 @@ class RunComparisonTest {
         assertThat(Math.log(ratio.high()))
                 .isCloseTo(Math.sqrt(2) * Math.log(rate.high() / rate.low()) / 2, Offset.offset(1e-9));
         assertThat(new ComparisonView(comparison, Language.EN).text())
-                .contains("new gives 100 %", "no significant difference", "is the same")
+                .contains("new gives 100.0 % (", "no significant difference", "is the same")
                 .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
     }
 

@@ -73,7 +73,7 @@ class UnpreparedServiceIT {
     @Test
     void a_pool_of_hikaricp_5_is_tuned_and_put_back_too() throws Exception {
         String other = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(part -> part.contains("HikariCP-") ? "target/hikari-5/HikariCP-5.1.0.jar" : part)
+                .map(part -> part.contains("HikariCP-") ? "target/hikari/HikariCP-5.1.0.jar" : part)
                 .collect(Collectors.joining(File.pathSeparator));
         assertThat(other).contains("HikariCP-5.1.0");
         try (var older = ServiceProcess.start("-cp", other, "-DpoolMBeans=false")) {
