@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param missing a sentence for each thing that could not be read
  * @param cores cores of the machine that the tuner runs on
  * @param serviceCores cores that the service may use, a fraction where its container has such a limit; empty if unknown
- * @param totalSeconds of the whole run; 0 while it goes on
+ * @param end of the whole run; empty while it goes on, and where it was interrupted
  * @param earlierSeconds of the parts before the run was taken up again
  * @param variables what the experiment took from the environment that is no secret
  * @param oneMachine whether service, database and load share the tuner's machine; empty in a run of an older Poolfit
@@ -45,7 +45,7 @@ public record RunNotes(
         List<Message> missing,
         int cores,
         OptionalDouble serviceCores,
-        double totalSeconds,
+        Optional<RunEnd> end,
         double earlierSeconds,
         Map<String, String> variables,
         Optional<Boolean> oneMachine) {
@@ -64,15 +64,15 @@ public record RunNotes(
      * @param trials of all its parts
      */
     public double seconds(List<MeasuredTrial> trials) {
-        if (totalSeconds > 0) {
-            return totalSeconds;
-        }
-        return earlierSeconds
-                + trials.stream()
-                        .filter(trial -> !trial.started().isBefore(started))
-                        .reduce((earlier, later) -> later)
-                        .map(last -> Duration.between(started, last.started()).toSeconds() + last.loadSeconds())
-                        .orElse(0.0);
+        return end.map(RunEnd::seconds)
+                .orElseGet(() -> earlierSeconds
+                        + trials.stream()
+                                .filter(trial -> !trial.started().isBefore(started))
+                                .reduce((earlier, later) -> later)
+                                .map(last -> Duration.between(started, last.started())
+                                                .toSeconds()
+                                        + last.loadSeconds())
+                                .orElse(0.0));
     }
 
     /** Returns what the run was asked, as it found the service. */
@@ -82,15 +82,17 @@ public record RunNotes(
 
     /** Returns whether the run came to its end. */
     public boolean complete() {
-        return totalSeconds > 0;
+        return end.isPresent();
     }
 
     /**
      * Returns these notes at the end of the run.
      *
      * @param seconds of its last part
+     * @param left of the budget at the last decision
+     * @param tenthMore whether a tenth more than the budget was taken
      */
-    public RunNotes ended(double seconds) {
+    public RunNotes ended(double seconds, Duration left, boolean tenthMore) {
         return new RunNotes(
                 started,
                 found,
@@ -99,7 +101,7 @@ public record RunNotes(
                 missing,
                 cores,
                 serviceCores,
-                earlierSeconds + seconds,
+                Optional.of(new RunEnd(earlierSeconds + seconds, left, tenthMore)),
                 earlierSeconds,
                 variables,
                 oneMachine);
@@ -127,7 +129,8 @@ public record RunNotes(
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
         object.put("cores", cores);
         serviceCores.ifPresent(value -> object.put("serviceCores", value));
-        object.put("totalSeconds", totalSeconds);
+        object.put("totalSeconds", end.map(RunEnd::seconds).orElse(0.0));
+        end.ifPresent(each -> object.put("leftMs", each.left().toMillis()).put("tenthMore", each.tenthMore()));
         object.put("earlierSeconds", earlierSeconds);
         ObjectNode taken = object.putObject("variables");
         new TreeMap<>(variables).forEach(taken::put);
@@ -164,10 +167,21 @@ public record RunNotes(
                 notes.list("missing").stream().map(MessageCodec::read).toList(),
                 notes.count("cores", 1),
                 serviceCores(notes),
-                notes.number("totalSeconds"),
+                end(notes),
                 notes.has("earlierSeconds") ? notes.number("earlierSeconds") : 0,
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
+    }
+
+    /** Reads how the run ended; an older Poolfit kept no more than how long it took. */
+    private static Optional<RunEnd> end(JsonFields notes) {
+        double seconds = notes.number("totalSeconds");
+        return seconds > 0
+                ? Optional.of(new RunEnd(
+                        seconds,
+                        notes.has("leftMs") ? Duration.ofMillis(notes.whole("leftMs", 0)) : Duration.ZERO,
+                        notes.has("tenthMore") && notes.flag("tenthMore")))
+                : Optional.empty();
     }
 
     private static Found found(JsonFields notes) {

@@ -33,7 +33,7 @@ class RunNotesTest {
             List.of(),
             2,
             OptionalDouble.of(1.5),
-            60,
+            Optional.of(new RunEnd(60, Duration.ofMillis(6_250), true)),
             0,
             Map.of("HOST", "shop"),
             Optional.of(true));

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.RunEnd;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.verdict.Conclusion;
@@ -14,6 +15,7 @@ import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
 import dev.poolfit.verdict.earlier.RevisitingSearch;
 import dev.poolfit.verdict.knob.KnobSearch;
+import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.search.BracketingSearch;
 import dev.poolfit.verdict.search.BreakingRate;
 import dev.poolfit.verdict.search.DeadlockFreeSearch;
@@ -25,6 +27,7 @@ import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Puts together the search that an experiment asks for. */
 final class Searches {
@@ -63,11 +66,15 @@ final class Searches {
                 .orElse(search));
     }
 
-    /** Returns the conclusion that trials lead to where nothing is left to try more; empty where there are none. */
+    /** Returns the conclusion that the trials of the run lead to: the one that it ended with; empty where there are none. */
     Optional<Conclusion> concluded(List<Trial> trials) {
-        return search().next(trials, Duration.ZERO) instanceof Conclusion conclusion
-                ? Optional.of(conclusion)
-                : Optional.empty();
+        return Stream.concat(notes.end().stream().map(RunEnd::left), Stream.of(Duration.ZERO))
+                .map(left -> search().next(trials, left))
+                .flatMap(each -> each instanceof Conclusion conclusion ? Stream.of(conclusion) : Stream.empty())
+                .findFirst()
+                .map(each -> notes.end().filter(RunEnd::tenthMore).isPresent()
+                        ? each.with(new Condition.TenthMore(problem.budget()))
+                        : each);
     }
 
     /** Returns the table of earlier measurements that the experiment names, compared with what was measured here. */

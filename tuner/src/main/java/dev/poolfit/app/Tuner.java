@@ -24,6 +24,7 @@ import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
 import dev.poolfit.watch.HoldersOfRun;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -56,14 +57,17 @@ final class Tuner {
     /** A search, and the problem that it solves. */
     record Question(SearchProblem problem, Search search) {}
 
+    /** @param left of the budget when it was concluded; the same trials with it lead to the same conclusion */
+    record Concluded(Conclusion conclusion, Duration left) {}
+
     /** @param question by what is known of the service so far */
-    Conclusion run(RunningService service, LoadEngine engine, Supplier<Question> question) throws InterruptedException {
+    Concluded run(RunningService service, LoadEngine engine, Supplier<Question> question) throws InterruptedException {
         try (var runner = new TrialRunner(asked.bounded(), service, engine, new Watching(), time)) {
             return run(runner, question);
         }
     }
 
-    private Conclusion run(TrialRunner runner, Supplier<Question> question) throws InterruptedException {
+    private Concluded run(TrialRunner runner, Supplier<Question> question) throws InterruptedException {
         SearchProblem first = question.get().problem();
         if (question.get().search().next(trials(), budget.left()) instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
@@ -73,7 +77,8 @@ final class Tuner {
         // Who holds the connections may forbid some settings.
         Search search = question.get().search();
         SearchProblem problem = question.get().problem();
-        Decision decision = search.next(trials(), budget.left());
+        Duration left = left(Duration.ZERO);
+        Decision decision = search.next(trials(), left);
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
             progress.decided(next.trace(), Optional.of(next.plan()));
@@ -83,15 +88,23 @@ final class Tuner {
                 oneByOne(runner, next);
             }
             boolean tried = journal.trials().size() > before;
-            decision = search.next(trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
+            left = tried ? left(runner.spared(problem.cost())) : Duration.ZERO;
+            decision = search.next(trials(), left);
             if (decision instanceof Conclusion open
                     && open.toDecide().filter(budget::exceed).isPresent()) {
-                decision = search.next(trials(), budget.left().plus(runner.spared(problem.cost())));
+                left = left(runner.spared(problem.cost()));
+                decision = search.next(trials(), left);
             }
         }
         progress.decided(decision.trace(), Optional.empty());
         var conclusion = (Conclusion) decision;
-        return budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion;
+        return new Concluded(
+                budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion, left);
+    }
+
+    /** Returns what is left of the budget, to the millisecond, as it is kept. */
+    private Duration left(Duration spared) {
+        return budget.left().plus(spared).truncatedTo(ChronoUnit.MILLIS);
     }
 
     private static boolean within(SearchProblem problem) {

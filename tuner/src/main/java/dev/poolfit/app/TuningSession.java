@@ -138,18 +138,19 @@ final class TuningSession {
             var holders = undo.push(
                     "take the recorder out",
                     new HoldersOfRun(service, asked.experiment(), folder, language, Version.text()));
-            Conclusion conclusion = new Tuner(asked, journal, progress, budget, time, Optional.of(holders))
+            Tuner.Concluded last = new Tuner(asked, journal, progress, budget, time, Optional.of(holders))
                     .run(service, engine, () -> searches.get().question());
             undo.unwind();
-            RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
+            RunNotes ended = notes.ended(
+                    Durations.seconds(Duration.between(started, time.instant())), last.left(), budget.exceeded());
             ended.write(folder);
             return new RunOutput(
                     folder,
                     asked,
-                    conclusion,
+                    last.conclusion(),
                     journal,
                     ended,
-                    searches.get().comparison(conclusion.counted(trials(journal))));
+                    searches.get().comparison(last.conclusion().counted(trials(journal))));
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure
@@ -203,7 +204,7 @@ final class TuningSession {
                         .toList(),
                 Runtime.getRuntime().availableProcessors(),
                 service.processors(),
-                0,
+                Optional.empty(),
                 before,
                 file.variables(),
                 Optional.of(KnownAssumptions.oneMachine(file.experiment())));

@@ -11,6 +11,7 @@ import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunEnd;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.testing.TrialBuilder;
@@ -82,7 +83,7 @@ class DamagedRunTest {
                         List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
                         2,
                         OptionalDouble.empty(),
-                        60,
+                        Optional.of(new RunEnd(60, Duration.ZERO, false)),
                         0,
                         Map.of(),
                         Optional.of(true))
@@ -104,15 +105,15 @@ class DamagedRunTest {
         Files.writeString(
                 run.notes(),
                 Files.readString(run.notes())
-                        .replace(
-                                "\"totalSeconds\":60.0,\"earlierSeconds\":0.0",
-                                "\"totalSeconds\":0,\"earlierSeconds\":1000"));
+                        .replace("\"totalSeconds\":60.0", "\"totalSeconds\":0")
+                        .replace("\"earlierSeconds\":0.0", "\"earlierSeconds\":1000"));
         Journal journal = Journal.read(run);
         RunNotes notes = RunNotes.read(run);
 
         // The fourth trial began 80 s after the start.
         assertThat(notes.seconds(journal.trials())).isBetween(1080.0, 1100.0);
-        assertThat(notes.ended(50).seconds(journal.trials())).isEqualTo(1050);
+        assertThat(notes.ended(50, Duration.ZERO, false).seconds(journal.trials()))
+                .isEqualTo(1050);
     }
 
     private static List<Sample> series() {

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunEnd;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.testing.TrialBuilder;
@@ -128,7 +129,7 @@ class LanguageOptionTest {
                         List.of(missing),
                         2,
                         OptionalDouble.empty(),
-                        60,
+                        Optional.of(new RunEnd(60, Duration.ZERO, false)),
                         0,
                         Map.of(),
                         Optional.of(true))

@@ -13,6 +13,7 @@ import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunEnd;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.plan.Role;
@@ -88,7 +89,7 @@ class LeftOutTrialsTest {
                         List.of(),
                         2,
                         OptionalDouble.empty(),
-                        60,
+                        Optional.of(new RunEnd(60, Duration.ZERO, false)),
                         0,
                         Map.of(),
                         Optional.of(true))

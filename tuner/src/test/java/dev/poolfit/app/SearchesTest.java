@@ -56,7 +56,7 @@ class SearchesTest {
                 List.of(),
                 2,
                 OptionalDouble.empty(),
-                0,
+                Optional.empty(),
                 0,
                 Map.of(),
                 Optional.of(true));

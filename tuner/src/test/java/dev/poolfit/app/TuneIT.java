@@ -93,9 +93,9 @@ class TuneIT {
 
         String rendered = Files.readString(run.resolve("result.json"));
         Result reported = Program.run(folder, Map.of(), "report", "answered", "--format", "json");
-        assertThat(new JsonMapper().readTree(reported.out()).required("recommendation"))
+        assertThat(new JsonMapper().readTree(reported.out()))
                 .as(reported.toString())
-                .isEqualTo(new JsonMapper().readTree(rendered).required("recommendation"));
+                .isEqualTo(new JsonMapper().readTree(rendered));
         assertSeries(run);
     }
 

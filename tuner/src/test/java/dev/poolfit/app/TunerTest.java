@@ -31,6 +31,7 @@ import dev.poolfit.verdict.search.Search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -67,7 +68,7 @@ class TunerTest {
         journal = Journal.begin(new RunFolder(folder.resolve("run")), Experiments.SOUND);
     }
 
-    private Conclusion run(Duration budget, Search search) throws InterruptedException {
+    private Tuner.Concluded run(Duration budget, Search search) throws InterruptedException {
         ExperimentFile file = Experiments.read(Experiments.SOUND);
         var service = new ObedientService(Settings.ofPoolAndThreads(10, 200));
         var asked = FoundExperiment.of(
@@ -110,10 +111,14 @@ class TunerTest {
 
     @Test
     void trials_follow_the_warm_up_until_the_search_has_an_answer() throws InterruptedException {
-        Conclusion conclusion =
-                run(Duration.ofMinutes(5), (finished, left) -> finished.size() < 3 ? trials(1) : CONCLUSION);
+        var lefts = new ArrayList<Duration>();
+        Tuner.Concluded last = run(Duration.ofMinutes(5), (finished, left) -> {
+            lefts.add(left);
+            return finished.size() < 3 ? trials(1) : CONCLUSION;
+        });
 
-        assertThat(conclusion).isSameAs(CONCLUSION);
+        assertThat(last.conclusion()).isSameAs(CONCLUSION);
+        assertThat(lefts).isSortedAccordingTo(Comparator.reverseOrder()).endsWith(last.left());
         assertThat(journal.trials().stream().map(MeasuredTrial::number)).containsExactly(1, 2, 3);
         assertThat(engine.put()).hasSize(1);
         assertThat(engine.lengths()).containsExactly(8 + 3 * 7);
@@ -124,7 +129,8 @@ class TunerTest {
 
     @Test
     void nothing_is_warmed_for_a_search_that_has_its_answer_already() throws InterruptedException {
-        assertThat(run(Duration.ofMinutes(5), (finished, left) -> CONCLUSION)).isSameAs(CONCLUSION);
+        assertThat(run(Duration.ofMinutes(5), (finished, left) -> CONCLUSION).conclusion())
+                .isSameAs(CONCLUSION);
 
         assertThat(engine.put()).isEmpty();
         assertThat(told).isEmpty();

@@ -30,13 +30,16 @@ import java.util.stream.IntStream;
 
 /**
  * Measures the ratio of two pool sizes of a service that runs, by the length of the slices for which each holds in turn within the
- * pool, the first third of each and a mean hold at its end left out, and as real sizes in periods of 4 s: {@code lengths FILE SMALL LARGE [SECONDS [WARM]]}. FILE
- * is an experiment that attaches. Each length has {@code SECONDS} (40) of load, after {@code WARM} (100) for all.
+ * pool, the first third of each and a mean hold at its end left out, and as real sizes in periods of 4 s; and what each served by the time since a switch:
+ * {@code lengths FILE SMALL LARGE [SECONDS [WARM]]}. FILE is an experiment that attaches. Each length has {@code SECONDS} (40) of load, after {@code WARM} (100) for all.
  */
 public final class LengthBench {
     private static final double[] LENGTHS = {0.1, 0.25, 0.5, 1, 2, 4};
     private static final long READING_MILLIS = 200;
     private static final int GROUPS = 10;
+    /** Milliseconds since a switch. */
+    private static final int[] SINCE = {0, 25, 50, 75, 100, 150, 200, 300, 400, 600, 800, 1000};
+
     private static final int HELD_MS = CountColumn.ROUTES + 1;
 
     private final RunningService service;
@@ -188,6 +191,47 @@ public final class LengthBench {
                 weights[CountColumn.ROUTES],
                 beyond(slices.get(0)),
                 beyond(slices.get(1)));
+        if (slots >= SINCE[SINCE.length - 1] * BorrowLimiter.SLOTS / 1000) {
+            since(order, slots, first, counted);
+        }
+    }
+
+    /** Prints what each setting served by the time since the other one held, and what came. */
+    private static void since(List<Integer> order, int slots, long first, Map<Long, double[]> counted) {
+        for (int bin = 1; bin < SINCE.length; bin++) {
+            long from = SINCE[bin - 1] * BorrowLimiter.SLOTS / 1000;
+            long to = SINCE[bin] * BorrowLimiter.SLOTS / 1000;
+            double[][] sums = new double[2][];
+            for (int setting = 0; setting < 2; setting++) {
+                double[] all = new double[HELD_MS + 2];
+                for (int i = 1; i < order.size(); i++) {
+                    if (order.get(i) == setting && order.get(i - 1) != setting) {
+                        long begin = first + (long) i * slots;
+                        double[] own = slice(counted, begin + from, begin + to);
+                        for (int at = 0; at < own.length; at++) {
+                            all[at] += own[at];
+                        }
+                        all[HELD_MS + 1] += (to - from) / (double) BorrowLimiter.SLOTS;
+                    }
+                }
+                sums[setting] = all;
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d to %d ms: served %.0f and %.0f/s, came %.0f and %.0f/s, held %.1f and %.1f connections%n",
+                    SINCE[bin - 1],
+                    SINCE[bin],
+                    served(sums[0]),
+                    served(sums[1]),
+                    sums[0][CountColumn.ROUTES] / sums[0][HELD_MS + 1],
+                    sums[1][CountColumn.ROUTES] / sums[1][HELD_MS + 1],
+                    sums[0][HELD_MS] / 1000 / sums[0][HELD_MS + 1],
+                    sums[1][HELD_MS] / 1000 / sums[1][HELD_MS + 1]);
+        }
+    }
+
+    private static double served(double[] sums) {
+        return Arrays.stream(sums, 0, CountColumn.ROUTES).sum() / sums[HELD_MS + 1];
     }
 
     /** Returns the slots of a mean hold of a setting, a quarter of a slice at most. */

@@ -37,6 +37,7 @@ public final class ComparisonWithBest {
     private final Proportions proportions;
     private final OrderedRatios ordered;
     private final Expectation expectation;
+    private final BlocksMissing missing;
 
     /**
      * @param best the value of the best settings
@@ -80,6 +81,7 @@ public final class ComparisonWithBest {
             }
         }
         expectation = new Expectation(seen, curve);
+        missing = new BlocksMissing(this, bracket, ratios, waits, ordered, expectation, margin);
     }
 
     /** Finds the bound that shows a value to be worse although it was not compared. */
@@ -101,7 +103,7 @@ public final class ComparisonWithBest {
         });
     }
 
-    private Set<Settings> top(Settings settings) {
+    Set<Settings> top(Settings settings) {
         return ratios.top(margin / 2, settings);
     }
 
@@ -171,7 +173,7 @@ public final class ComparisonWithBest {
 
     /** Returns the value that would be decided soonest, of the open ones between worse and answer. */
     public OptionalInt unclear() {
-        return found(bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)));
+        return found(bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(missing::toDecide)));
     }
 
     private static OptionalInt found(Optional<Integer> value) {
@@ -247,48 +249,8 @@ public final class ComparisonWithBest {
         return seen.containsKey(value);
     }
 
-    /**
-     * Counts the further blocks that would show a value to have the wanted standing, by its expected rate; 0 where that is
-     * known, infinite where the contrary is expected.
-     */
-    public double missing(int value, Standing wanted) {
-        if (value < axis.range().low() || bracket.is(value, wanted)) {
-            return 0;
-        }
-        Settings settings = axis.settings(value);
-        if (!compared(value) && !bracket.knows(value) && waits.fewExpected(settings)) {
-            return wanted == Standing.MEETS ? 1 : Double.POSITIVE_INFINITY;
-        }
-        double distance = Math.log(expectation.ratio(value) / line) * (wanted == Standing.MEETS ? 1 : -1);
-        if (distance <= 0 || bracket.knows(value) && !bracket.is(value, Standing.UNCLEAR)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return Math.max(
-                1,
-                wanted == Standing.MEETS
-                        ? blocksMissing(value, distance)
-                        : ratios.blocksMissing(settings, top(settings), distance));
-    }
-
-    /** Counts the blocks that would show a value as good as the best not to be worse. */
-    public double blocksToShow(int value) {
-        return blocksMissing(value, margin);
-    }
-
-    /** Counts the further blocks that would tell a value from a line so far away, by itself or together with smaller ones. */
-    private double blocksMissing(int value, double distance) {
-        Settings settings = axis.settings(value);
-        double alone = ratios.blocksMissing(settings, top(settings), distance);
-        return compared(value)
-                ? ordered.at(settings)
-                        .map(each -> Math.min(alone, each.blocksMissing(distance)))
-                        .orElse(alone)
-                : alone;
-    }
-
-    /** Counts the further blocks that would tell a value from the line, by what its blocks show so far; at least 1. */
-    public double blocksToDecide(int value) {
-        double distance = Math.abs(Math.log(expectation.ratio(value) / line));
-        return Math.max(1, blocksMissing(value, Math.max(distance, margin / 3)));
+    /** Returns the counts of blocks that values still need. */
+    public BlocksMissing blocksMissing() {
+        return missing;
     }
 }

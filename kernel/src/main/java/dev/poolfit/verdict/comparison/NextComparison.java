@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * Chooses the values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
- * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. Once
+ * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. For the
+ * lower it is enough at first that it need not be decided ({@link ComparisonWithBest#passedOver(int)}). Once
  * there is an answer, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
  * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
  */
@@ -57,20 +58,23 @@ public final class NextComparison {
         int low = known.worse();
         int high = known.ceiling();
         if (method == SwitchingMethod.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {
-            return Optional.of(round(spread(low + 1, high), most));
+            int lowest = Math.min(known.passedOver().orElse(low) + 1, high - 1);
+            return Optional.of(round(spread(lowest, high), most));
         }
         if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {
             int middle = (int) Math.round(Math.sqrt((double) Math.max(1, low) * high));
             int inside = Math.max(low + 1, Math.min(high - 1, middle));
             if (!known.compared(inside)) {
-                return Optional.of(round(List.of(inside), known.blocksToShow(inside)));
+                return Optional.of(round(List.of(inside), known.blocksMissing().toShow(inside)));
             }
         }
+        BlocksMissing missing = known.blocksMissing();
         double[] below = IntStream.rangeClosed(low, high)
-                .mapToDouble(value -> known.missing(value, Standing.FAILS))
+                .mapToDouble(value ->
+                        known.probablyTight() ? missing.until(value, Standing.FAILS) : missing.untilPassedOver(value))
                 .toArray();
         double[] above = IntStream.rangeClosed(low, high)
-                .mapToDouble(value -> known.missing(value, Standing.MEETS))
+                .mapToDouble(value -> missing.until(value, Standing.MEETS))
                 .toArray();
         var wanted = new ArrayList<CandidatePair>();
         for (int upper = low + 1; upper <= high; upper++) {
@@ -93,8 +97,8 @@ public final class NextComparison {
     }
 
     /**
-     * Spreads values over those that are open, evenly on the log scale, where no model says which are worth it. In place of one, a near
-     * one is taken that was compared and is still open. Each round drops what is worse and what is larger than an answer (successive elimination: Even-Dar, Mannor and Mansour,
+     * Spreads values over those that are open and not {@link ComparisonWithBest#passedOver() passed over}, evenly on the log scale, where
+     * no model says which are worth it. In place of one, a near one is taken that was compared and is still open. Each round drops what is worse and what is larger than an answer (successive elimination: Even-Dar, Mannor and Mansour,
      * <i>Action Elimination and Stopping Conditions</i>, JMLR 7, 2006).
      */
     private List<Integer> spread(int lowest, int high) {

@@ -204,6 +204,15 @@ public final class Ratios {
                 >= BlockComparison.LEAST_BLOCKS;
     }
 
+    /** Returns the latest load under which two settings took turns; 0 where there is none. */
+    public int latest(Settings one, Settings other) {
+        return blocks.stream()
+                .filter(block -> block.rates().keySet().containsAll(Set.of(one, other)))
+                .mapToInt(Block::load)
+                .max()
+                .orElse(0);
+    }
+
     /** Returns whether a smaller pool was compared of which settings give less than such a share. */
     boolean smallerIsBetter(Settings settings, double line) {
         int pool = settings.pool().orElse(0);

@@ -73,6 +73,17 @@ public sealed interface NotSmaller extends Reason {
             }
             return ratio.high() < 1 - margin * SURELY ? Optional.of(SURELY_LESS) : Optional.empty();
         }
+
+        /**
+         * Returns the half width of a 95 % interval around a ratio, on the log scale, with which something speaks against it; 0 or less
+         * where nothing would.
+         *
+         * @param ratio to the best
+         * @param margin the share by which the answer may be worse, 0 to 1
+         */
+        public static double half(double ratio, double margin) {
+            return Math.max(Math.log((1 - margin) / ratio) / PROBABLY, Math.log((1 - margin * SURELY) / ratio));
+        }
     }
 
     record NotDecided(Settings smaller, Interval ratio, Leaning leaning, TimeToDecide needed) implements NotSmaller {}

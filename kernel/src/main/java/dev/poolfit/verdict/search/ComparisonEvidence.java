@@ -36,15 +36,21 @@ class ComparisonEvidence extends Evidence {
     private final Switchability switchability;
     private final Duration period;
     private final CarryOver crowds;
+    private final Duration kept;
 
-    /** @param candidates by a model that explains the trials */
+    /**
+     * @param candidates by a model that explains the trials
+     * @param later time that is kept for the end beside the last trial
+     */
     ComparisonEvidence(
             SearchProblem problem,
             JudgedTrials judged,
             SwitchingMethod method,
             Duration left,
-            Optional<Candidates> candidates) {
+            Optional<Candidates> candidates,
+            Duration later) {
         super(problem, judged.trials(), left);
+        kept = cost(1).plus(later);
         near = new Neighbourhood(problem, trials());
         this.method = method;
         this.candidates = candidates;
@@ -129,15 +135,14 @@ class ComparisonEvidence extends Evidence {
         return ratios.settings().isEmpty();
     }
 
-    /** Returns what comparisons may take: the last trial is paid beside them. */
+    /** Returns what comparisons may take beside what is kept for the end. */
     final Duration spendable() {
-        Duration alone = cost(1);
-        return left().compareTo(alone) > 0 ? left().minus(alone) : Duration.ZERO;
+        return left().compareTo(kept) > 0 ? left().minus(kept) : Duration.ZERO;
     }
 
-    /** Returns what so many blocks of so many settings take, with the last trial beside them. */
+    /** Returns what so many blocks of so many settings take, with what is kept for the end. */
     final Duration cost(int settings, int blocks) {
-        return cost(1).plus(period.multipliedBy((long) settings * blocks));
+        return kept.plus(period.multipliedBy((long) settings * blocks));
     }
 
     final Optional<Move> compare(List<Settings> settings, int most, Duration cost) {

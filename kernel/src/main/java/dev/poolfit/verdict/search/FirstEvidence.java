@@ -40,7 +40,7 @@ final class FirstEvidence extends ComparisonEvidence {
             Duration left,
             Optional<Candidates> candidates,
             Search fallback) {
-        super(problem, judged, method, left, candidates);
+        super(problem, judged, method, left, candidates, Duration.ZERO);
         this.fallback = fallback;
         settings = firstSettings();
     }

@@ -238,7 +238,7 @@ final class SwitchingConclusion {
 
     private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
-        double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * halvings();
+        double blocks = open.isPresent() ? about.blocksMissing().toDecide(open.getAsInt()) : USUAL_BLOCKS * halvings();
         Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toMillis() / 10_000));
         return needed.compareTo(LONG) > 0 ? new TimeToDecide(LONG, true) : new TimeToDecide(needed, false);
     }

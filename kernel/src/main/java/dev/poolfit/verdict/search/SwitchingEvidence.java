@@ -39,6 +39,12 @@ final class SwitchingEvidence extends ComparisonEvidence {
     static final int REAL_BLOCKS = 4;
 
     private static final Duration REAL_PERIOD = Duration.ofSeconds(2);
+    private static final Duration REAL = REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS);
+    /** Real sizes are kept time for where they take no larger part of the budget. */
+    private static final int REAL_PARTS = 8;
+    /** A size that gives less than so much of another one is too different for a check of small differences. */
+    private static final double ALIKE = 0.85;
+
     /** The most trials of the answer alone, where its response times or errors are not clear of the goal's bounds. */
     static final int MOST_ALONE = 3;
 
@@ -57,7 +63,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
             RealSizes realSizes,
             Duration left,
             Optional<Candidates> candidates) {
-        super(problem, judged, method, left, candidates);
+        super(problem, judged, method, left, candidates, kept(problem, method, realSizes));
         this.realSizes = realSizes;
         List<Trial> first = trials().stream()
                 .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
@@ -65,6 +71,11 @@ final class SwitchingEvidence extends ComparisonEvidence {
         ofFirstKnob = new Ratios(first, margin(), left);
         pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first));
         threads = threadsAt();
+    }
+
+    private static Duration kept(SearchProblem problem, SwitchingMethod method, RealSizes realSizes) {
+        boolean later = method == SwitchingMethod.WITHIN_POOL && !realSizes.tried();
+        return later && problem.budget().compareTo(REAL.multipliedBy(REAL_PARTS)) >= 0 ? REAL : Duration.ZERO;
     }
 
     private boolean belongs(Settings settings) {
@@ -202,8 +213,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     /**
-     * Compares an answer from within the pool, once, at real size with the largest that took turns with it from below, else with the smallest
-     * from above: what was compared at other times may differ by what the service did meanwhile.
+     * Compares an answer from within the pool, once, at real size with the farthest below that took turns with it last and gave about as much,
+     * else with the farthest above: the farther apart, the more the two ways differ where they do. What was compared at other times
+     * may differ by what the service did meanwhile.
      */
     Optional<Move> realSizes() {
         if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
@@ -218,7 +230,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                             new Switching(REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false);
                     return TrialPlan.switching(Role.REAL_SIZE, both, switching);
                 })
-                .flatMap(plan -> tried(plan, cost(1).plus(REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS))));
+                .flatMap(plan -> tried(plan, cost(1).plus(REAL)));
     }
 
     private Optional<Settings> metAtRealSize() {
@@ -229,7 +241,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
         List<Settings> met = lastRatios().settings().stream()
                 .filter(each -> each.equals(axis.settings(axis.value(each))) && axis.value(each) != value)
                 .filter(each -> lastRatios().met(each, answer) && !resized.leftBy(each))
-                .sorted(Comparator.comparingInt(each -> Math.abs(axis.value(each) - value)))
+                .filter(each -> Math.abs(Math.log(lastRatios().estimate(each, Set.of(answer)))) <= -Math.log(ALIKE))
+                .sorted(Comparator.comparingInt((Settings each) -> -lastRatios().latest(each, answer))
+                        .thenComparingInt(each -> -Math.abs(axis.value(each) - value)))
                 .toList();
         return met.stream()
                 .filter(each -> axis.value(each) < value)

@@ -2,63 +2,19 @@ package dev.poolfit.verdict.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.testing.TrialBuilder;
-import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.reason.NotSmaller;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Six connections are as good as ten, three are worse by a fifth, and four lie near the line of 97 %. */
 class ComparisonWithBestTest {
-    private static final int BLOCKS = 16;
-    private static final double NOISE = 0.02;
-
-    private static Trial under(int number, int pool, List<Double> rates) {
-        double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        return TrialBuilder.trial(number)
-                .at(Settings.of(Knob.POOL, pool))
-                .lasting(0, 2 * BLOCKS)
-                .rate(mean, 0.03 * mean)
-                .undecidedP99Ms(100)
-                .periods(1, rates)
-                .build();
-    }
-
     /** @param four what four connections give, as a share of the best */
     private static ComparisonWithBest compared(double four) {
-        double[] shares = {0.8, four, 1, 1};
-        int[] pools = {3, 4, 6, 10};
-        var trials = new ArrayList<Trial>();
-        for (int i = 0; i < pools.length; i++) {
-            double share = shares[i];
-            // Up and down in a rhythm of its own each, so that the mean is what it is meant to be.
-            int rhythm = 1 << i;
-            trials.add(under(
-                    i + 1,
-                    pools[i],
-                    IntStream.range(0, BLOCKS)
-                            .mapToObj(block -> 1000 * share * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
-                            .toList()));
-        }
-        return new ComparisonWithBest(
-                new Axis(
-                        new IntRange(1, 20),
-                        pool -> Settings.of(Knob.POOL, pool),
-                        settings -> settings.count(Knob.POOL),
-                        pool -> 1),
-                10,
-                new Ratios(trials, 0.03),
-                new Waits(trials),
-                0.03,
-                any -> false,
-                Optional.empty());
+        return ComparedShares.of(new TreeMap<>(Map.of(3, 0.8, 4, four, 6, 1.0, 10, 1.0)));
     }
 
     @Test

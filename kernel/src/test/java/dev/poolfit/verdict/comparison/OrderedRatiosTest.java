@@ -77,7 +77,8 @@ class OrderedRatiosTest {
         assertThat(known.standing(pool(3))).contains(Standing.UNCLEAR);
         assertThat(known.answer().orElseThrow()).isBetween(4, 6);
         assertThat(known.smallestWith(pool(known.answer().getAsInt()))).contains(pool(3));
-        assertThat(known.blocksToDecide(6)).isLessThan(known.blocksToDecide(3));
+        assertThat(known.blocksMissing().toDecide(6))
+                .isLessThan(known.blocksMissing().toDecide(3));
     }
 
     @Test

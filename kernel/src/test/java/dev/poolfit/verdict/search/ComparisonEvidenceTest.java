@@ -32,7 +32,8 @@ class ComparisonEvidenceTest {
                 new JudgedTrials(List.of(trials)),
                 SwitchingMethod.RESIZED,
                 Duration.ofSeconds(secondsLeft),
-                Optional.empty());
+                Optional.empty(),
+                Duration.ZERO);
     }
 
     private static Switching planned(ComparisonEvidence evidence, int most) {

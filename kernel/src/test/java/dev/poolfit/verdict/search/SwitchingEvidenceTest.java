@@ -166,7 +166,14 @@ class SwitchingEvidenceTest {
         assertThat(withinThePool().realSizes()).isEmpty();
         trials.clear();
         compared(new double[] {200, 200, 200}, 1, 2, 10);
-        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(1), pool(2));
+        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(1), pool(10));
+    }
+
+    /** Pool 29 seemed to give more than 23, 17, 10 and 6, and gave no more at its real size: near ones differed by too little to show it. */
+    @Test
+    void at_its_real_size_an_answer_is_beside_the_farthest_that_gave_about_as_much() {
+        compared(new double[] {150, 185, 193, 201}, 4, 7, 8, 10);
+        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(7), pool(10));
     }
 
     /** A service that warms up: the step below was compared at another time than the answer. */
@@ -175,6 +182,17 @@ class SwitchingEvidenceTest {
         compared(new double[] {185, 205, 200}, 2, 4, 10);
         compared(4, new double[] {300, 301}, 3, 4);
         assertThat(planned(withinThePool().realSizes())).containsExactly(pool(3), pool(4));
+    }
+
+    @Test
+    void time_is_kept_for_real_sizes_until_they_were_compared() {
+        compared(new double[] {185, 200, 200}, 4, 5, 10);
+        Duration beside = evidence().spendable().minus(withinThePool().spendable());
+        assertThat(beside).isEqualTo(Duration.ofSeconds(16));
+
+        compared(4, new double[] {185, 200}, 4, 5);
+        trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
+        assertThat(withinThePool().spendable()).isEqualTo(evidence().spendable());
     }
 
     @Test

@@ -77,10 +77,11 @@ class SwitchingSearchTest {
         return byPool;
     }
 
-    private static int smallest(double[] truth) {
+    /** The smallest that loses no more than the margin, or with a third of it the smallest that no zone of indifference passes over. */
+    private static int smallest(double[] truth, double margin) {
         double best = Arrays.stream(truth).max().orElseThrow();
         int pool = 1;
-        while (truth[pool] < 0.97 * best) {
+        while (truth[pool] < (1 - margin) * best) {
             pool++;
         }
         return pool;
@@ -96,7 +97,7 @@ class SwitchingSearchTest {
         for (ServiceModel model : List.of(TWO_PROCESSORS, DELAY)) {
             double[] truth = truth(model);
             double best = Arrays.stream(truth).max().orElseThrow();
-            int smallest = smallest(truth);
+            int smallest = smallest(truth, 0.01);
             for (double variation : new double[] {0.01, 0.02, 0.06}) {
                 for (int seed = 1; seed <= SEEDS / 2; seed++) {
                     Conclusion ended =

@@ -1,0 +1,46 @@
+package dev.poolfit.verdict.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class NextComparisonTest {
+    private static NextComparison.Round next(ComparisonWithBest compared) {
+        return new NextComparison(compared, Duration.ofMillis(500), SwitchingMethod.WITHIN_POOL)
+                .next(60)
+                .orElseThrow();
+    }
+
+    private static NextComparison.Round next(Map<Integer, Double> shares) {
+        return next(ComparedShares.of(new TreeMap<>(shares)));
+    }
+
+    /** A public service on which pool 10 stood at 95 %: half of the next comparisons went into pools of 1, 3, 4 and 8. */
+    @Test
+    void no_time_goes_into_pools_that_are_probably_not_enough() {
+        assertThat(next(Map.of(10, 0.961, 24, 1.0, 30, 1.0)).values())
+                .hasSize(3)
+                .allMatch(value -> value > 10 && value < 24);
+    }
+
+    /** A public service with such a curve: pools of 11 and 13, next to the line of 97 %, took all the time until the budget ended. */
+    @Test
+    void a_pool_that_surely_gives_less_is_not_compared_until_it_is_known_by_how_much() {
+        ComparisonWithBest compared = ComparedShares.of(
+                new TreeMap<>(Map.of(11, 0.9647, 13, 0.9733, 30, 1.0)), Optional.of(pool -> 1 - 0.6 / pool));
+
+        assertThat(compared.passedOver()).hasValue(13);
+        assertThat(next(compared).values()).isNotEmpty().allMatch(value -> value > 14 && value < 20);
+    }
+
+    @Test
+    void the_whole_range_below_is_looked_at_where_nothing_speaks_against_it() {
+        assertThat(next(Map.of(10, 0.99, 24, 1.0, 30, 1.0)).values())
+                .contains(1)
+                .allMatch(value -> value < 24);
+    }
+}
