@@ -230,7 +230,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                             new Switching(REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false);
                     return TrialPlan.switching(Role.REAL_SIZE, both, switching);
                 })
-                .flatMap(plan -> tried(plan, cost(1).plus(REAL)));
+                .flatMap(plan -> tried(plan, REAL));
     }
 
     private Optional<Settings> metAtRealSize() {
