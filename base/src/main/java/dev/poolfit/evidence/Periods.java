@@ -12,6 +12,9 @@ import java.util.List;
  *     not read
  */
 public record Periods(int load, List<Double> rates, List<Double> trends) {
+    /** Longer periods are a single slice within the pool, or whole seconds of settings that are resized. */
+    public static final double SHORT_SECONDS = 0.999;
+
     public Periods {
         rates = List.copyOf(rates);
         trends = List.copyOf(trends);

@@ -21,8 +21,7 @@ import java.util.Set;
  * @param responses the load generator's figures of the window
  * @param readings the probes' figures of the window
  * @param flags the flags that were noted and judged
- * @param periods its periods, where its settings were switched with others under one load; its responses straddle the switches
- *     then, so that its percentiles decide nothing
+ * @param periods its periods, where settings took turns under one load; its responses straddle them, so that percentiles decide nothing
  */
 public record Trial(
         Identity identity,
@@ -246,6 +245,11 @@ public record Trial(
 
     public double loadSeconds() {
         return span.loadSeconds();
+    }
+
+    /** Returns the seconds that its setting held for in each block; empty where it had a load for itself. */
+    public Optional<Double> periodSeconds() {
+        return periods.map(each -> loadSeconds() / each.rates().size());
     }
 
     public Interval throughput() {

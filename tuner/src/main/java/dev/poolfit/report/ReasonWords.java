@@ -202,6 +202,10 @@ public final class ReasonWords extends ReasonParts {
                         it.larger(),
                         it.within(),
                         it.real()));
+        row(Condition.RealSizesUnpaid.class, it -> say("reason.real-sizes-unpaid"));
+        row(
+                Condition.ShortSlices.class,
+                it -> say("reason.short-slices", it.smaller(), it.larger(), it.inShort(), it.inLong()));
         row(Condition.WithoutSwitching.class, it -> say("reason.without-switching", Message.of(it.because())));
         row(Condition.TenthMore.class, it -> say("reason.tenth-more", it.budget()));
         row(

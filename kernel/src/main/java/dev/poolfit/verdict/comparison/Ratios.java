@@ -32,6 +32,9 @@ public final class Ratios {
     /** Blocks: what was not compared has a large error, and no infinite one. */
     private static final double LEAST_INFORMATION = 1e-3;
 
+    /** A size that gives less than so much of another one is too different for a check of small differences. */
+    private static final double ALIKE = 0.85;
+
     private final List<Block<Settings>> blocks;
     private final Map<Integer, Double> calendar;
     private final BlockComparison<Settings> comparison;
@@ -73,8 +76,7 @@ public final class Ratios {
     }
 
     private static List<Block<Settings>> blocksOf(List<Trial> trials) {
-        Optional<PeriodNoise> noise = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
-        return blocks(trials, trial -> noise.map(each -> each.ofPair(trial)).orElse(1.0));
+        return blocks(trials, new LoadNoise(trials)::of);
     }
 
     /** Returns the ratios with some settings taken for one, named by another: its rate in a block is their geometric mean. */
@@ -202,6 +204,11 @@ public final class Ratios {
                         .filter(block -> block.rates().keySet().containsAll(Set.of(one, other)))
                         .count()
                 >= BlockComparison.LEAST_BLOCKS;
+    }
+
+    /** Returns whether two settings took turns, and the one seems to give no less than 85 % of the other. */
+    public boolean alike(Settings one, Settings other) {
+        return met(one, other) && Math.abs(Math.log(estimate(one, Set.of(other)))) <= -Math.log(ALIKE);
     }
 
     /** Returns the latest load under which two settings took turns; 0 where there is none. */

@@ -61,16 +61,30 @@ public final class Switchability {
     private final Duration think;
     private final SwitchingMethod method;
     private final TooQuick tooQuick;
+    private final boolean longSlices;
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
     public Switchability(JudgedTrials trials, Duration think, SwitchingMethod method) {
-        this.trials = trials.trials();
-        tooQuick = new TooQuick(trials.trials());
+        this(trials.trials(), think, method, SliceLengths.shortWereTold(trials.trials()));
+    }
+
+    private Switchability(List<Trial> trials, Duration think, SwitchingMethod method, boolean longSlices) {
+        this.trials = trials;
+        tooQuick = new TooQuick(trials);
         this.think = think;
         this.method = method;
+        this.longSlices = longSlices;
+    }
+
+    /** Returns the same with long slices within the pool, where usual ones are short and it is time to hold these against longer ones. */
+    public Optional<Switchability> longer() {
+        boolean due = method == SwitchingMethod.WITHIN_POOL
+                && !longSlices
+                && new SliceLengths(trials).due(slice(longestSettling()));
+        return due ? Optional.of(new Switchability(trials, think, method, true)) : Optional.empty();
     }
 
     /** Returns whether nothing speaks against switching yet. */
@@ -182,7 +196,8 @@ public final class Switchability {
         if (pauses()) {
             return 2 * rounds(settling);
         }
-        double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(SHORTEST_SLICE_SECONDS, SETTLED * settling));
+        double shortest = longSlices ? SliceLengths.LONG_SECONDS : SHORTEST_SLICE_SECONDS;
+        double slice = Math.min(LONGEST_LIMITED_SECONDS, Math.max(shortest, SETTLED * settling));
         double whole = rounds(slice);
         return whole <= MOST_GROWN * slice ? whole : slice;
     }

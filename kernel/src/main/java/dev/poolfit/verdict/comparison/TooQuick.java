@@ -32,9 +32,8 @@ final class TooQuick {
     double longestPeriod() {
         return trials.stream()
                 .filter(TooQuick::isSpoilt)
-                .filter(trial -> trial.periods().isPresent())
-                .mapToDouble(trial -> (trial.span().warmSeconds() + trial.span().measuredSeconds())
-                        / trial.periods().get().rates().size())
+                .flatMap(trial -> trial.periodSeconds().stream())
+                .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
     }

@@ -41,6 +41,17 @@ public sealed interface Condition extends Reason {
     /** They were to be compared at their real size, too, and that comparison does not count. */
     record NotAtRealSize(Settings smaller, Settings larger) implements Condition {}
 
+    /** The answer was compared within the pool alone: the budget did not pay for its real size. */
+    record RealSizesUnpaid() implements Condition {}
+
+    /**
+     * Settings that were compared within the pool in short slices gave another ratio in longer ones; the short ones do not count.
+     *
+     * @param inShort the ratio of the smaller to the larger in short slices
+     * @param inLong the same in longer ones
+     */
+    record ShortSlices(Settings smaller, Settings larger, Interval inShort, Interval inLong) implements Condition {}
+
     /** The budget was exceeded by a tenth at most, since that promised to decide. */
     record TenthMore(Duration budget) implements Condition {}
 }

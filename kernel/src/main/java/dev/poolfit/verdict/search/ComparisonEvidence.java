@@ -27,6 +27,11 @@ class ComparisonEvidence extends Evidence {
     /** With less time than that an A/A check is not worth its place. */
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
 
+    /** The most blocks with long slices beside short ones. */
+    private static final int LONGER_BLOCKS = 12;
+    /** They take no larger part of what is left of the budget. */
+    private static final long LONGER_PARTS = 4;
+
     private final Neighbourhood near;
     private final SwitchingMethod method;
     private final Optional<Candidates> candidates;
@@ -149,6 +154,20 @@ class ComparisonEvidence extends Evidence {
         return tried(plan(settings, most, period), cost);
     }
 
+    /**
+     * Compares two settings in long slices within the pool, where short ones are to be held against them and a part of the time that is
+     * left pays for it.
+     */
+    final Optional<Move> compareLonger(List<Settings> two) {
+        return switchability.longer().flatMap(longer -> {
+            Duration held = longer.period(spendable());
+            int blocks = (int) (spendable().toMillis() / (LONGER_PARTS * two.size() * held.toMillis()));
+            return blocks < FEWEST_BLOCKS
+                    ? Optional.empty()
+                    : tried(plan(longer, two, Math.min(LONGER_BLOCKS, blocks), held), Duration.ZERO);
+        });
+    }
+
     @Override
     protected final Optional<Message> known(Settings settings) {
         return Optional.of(settings)
@@ -161,6 +180,10 @@ class ComparisonEvidence extends Evidence {
 
     /** @param most blocks of so long periods, as far as the budget pays for them */
     final TrialPlan plan(List<Settings> settings, int most, Duration held) {
+        return plan(switchability, settings, most, held);
+    }
+
+    private TrialPlan plan(Switchability switchability, List<Settings> settings, int most, Duration held) {
         // The first comparison is checked: one setting has two places in it.
         boolean checked = isFirst() && left().compareTo(LONG_ENOUGH_TO_CHECK) > 0;
         Duration each = switchability.period(settings, held);

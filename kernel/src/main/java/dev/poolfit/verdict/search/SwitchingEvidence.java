@@ -6,9 +6,10 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
@@ -18,33 +19,23 @@ import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.RealSizes;
+import dev.poolfit.verdict.comparison.SliceLengths;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.forecast.Candidates;
+import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The evidence of {@link SwitchingSearch} after a comparison, with one method for each of its rules. */
 final class SwitchingEvidence extends ComparisonEvidence {
     /** Blocks of a later comparison. */
     static final int BLOCKS = 6;
-    /** Blocks in which the answer and the step below have their real size. */
-    static final int REAL_BLOCKS = 4;
-
-    private static final Duration REAL_PERIOD = Duration.ofSeconds(2);
-    private static final Duration REAL = REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS);
-    /** Real sizes are kept time for where they take no larger part of the budget. */
-    private static final int REAL_PARTS = 8;
-    /** A size that gives less than so much of another one is too different for a check of small differences. */
-    private static final double ALIKE = 0.85;
-
     /** The most trials of the answer alone, where its response times or errors are not clear of the goal's bounds. */
     static final int MOST_ALONE = 3;
 
@@ -63,7 +54,13 @@ final class SwitchingEvidence extends ComparisonEvidence {
             RealSizes realSizes,
             Duration left,
             Optional<Candidates> candidates) {
-        super(problem, judged, method, left, candidates, kept(problem, method, realSizes));
+        super(
+                problem,
+                judged,
+                method,
+                left,
+                candidates,
+                realSizes.tried() ? Duration.ZERO : RealSizeCheck.kept(problem, method));
         this.realSizes = realSizes;
         List<Trial> first = trials().stream()
                 .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
@@ -71,11 +68,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
         ofFirstKnob = new Ratios(first, margin(), left);
         pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first));
         threads = threadsAt();
-    }
-
-    private static Duration kept(SearchProblem problem, SwitchingMethod method, RealSizes realSizes) {
-        boolean later = method == SwitchingMethod.WITHIN_POOL && !realSizes.tried();
-        return later && problem.budget().compareTo(REAL.multipliedBy(REAL_PARTS)) >= 0 ? REAL : Duration.ZERO;
     }
 
     private boolean belongs(Settings settings) {
@@ -121,6 +113,15 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         List.of(ofFirstKnob.best(), axis().settings(farther.getAsInt())),
                         BLOCKS,
                         cost(2, FEWEST_BLOCKS));
+    }
+
+    /** Short slices are held against longer ones: by the smallest pool that gives about as much as the best. */
+    Optional<Move> longerSlices() {
+        Settings best = ofFirstKnob.best();
+        return new SliceLengths(trials())
+                .farthest(best)
+                .filter(axis()::has)
+                .flatMap(smallest -> compareLonger(List.of(smallest, best)));
     }
 
     /** The comparison that brings the smallest pool that is not worse nearer. */
@@ -218,37 +219,16 @@ final class SwitchingEvidence extends ComparisonEvidence {
      * may differ by what the service did meanwhile.
      */
     Optional<Move> realSizes() {
+        return realSizeCheck().flatMap(plan -> tried(plan, RealSizeCheck.TIME));
+    }
+
+    private Optional<TrialPlan> realSizeCheck() {
         if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
             return Optional.empty();
         }
-        return metAtRealSize()
-                .map(other -> {
-                    List<Settings> both = Stream.of(answer(), other)
-                            .sorted(Comparator.comparingInt(last().axis()::value))
-                            .toList();
-                    var switching =
-                            new Switching(REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false);
-                    return TrialPlan.switching(Role.REAL_SIZE, both, switching);
-                })
-                .flatMap(plan -> tried(plan, REAL));
-    }
-
-    private Optional<Settings> metAtRealSize() {
         var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
-        Axis axis = last().axis();
-        Settings answer = answer();
-        int value = axis.value(answer);
-        List<Settings> met = lastRatios().settings().stream()
-                .filter(each -> each.equals(axis.settings(axis.value(each))) && axis.value(each) != value)
-                .filter(each -> lastRatios().met(each, answer) && !resized.leftBy(each))
-                .filter(each -> Math.abs(Math.log(lastRatios().estimate(each, Set.of(answer)))) <= -Math.log(ALIKE))
-                .sorted(Comparator.comparingInt((Settings each) -> -lastRatios().latest(each, answer))
-                        .thenComparingInt(each -> -Math.abs(axis.value(each) - value)))
-                .toList();
-        return met.stream()
-                .filter(each -> axis.value(each) < value)
-                .findFirst()
-                .or(() -> met.stream().findFirst());
+        long seed = problem().seed() + trials().size();
+        return new RealSizeCheck(last().axis(), lastRatios(), resized).plan(answer(), seed);
     }
 
     /** One trial of the answer alone, for response times and errors; up to three while it is not clear whether it meets the goal. */
@@ -268,8 +248,11 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 .map(each -> conclusion(
                         ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
         Optional<Settings> above = probablyTight() ? larger().map(axis()::settings) : Optional.empty();
-        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
-                .conclude(period(), above));
+        Conclusion conclusion = conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
+                .conclude(period(), above);
+        boolean unchecked =
+                conclusion.outcome() == Outcome.RECOMMENDED && realSizeCheck().isPresent();
+        return said(unchecked ? conclusion.with(new Condition.RealSizesUnpaid()) : conclusion);
     }
 
     /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */

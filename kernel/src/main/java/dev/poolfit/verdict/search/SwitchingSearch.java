@@ -54,11 +54,12 @@ public final class SwitchingSearch implements Search {
     static final RuleTable<SwitchingEvidence> COMPARED = RuleTable.of(
             NAME,
             Rule.of("beyond-the-compared", SwitchingEvidence::farther),
+            Rule.of("longer-slices", SwitchingEvidence::longerSlices),
             Rule.of("narrow-the-pools", SwitchingEvidence::pools),
             Rule.of("larger-neighbour", SwitchingEvidence::above),
             Rule.of("narrow-the-threads", SwitchingEvidence::threads),
             Rule.of("beside-the-initial", SwitchingEvidence::besideTheInitial, SwitchingEvidence.BLOCKS),
-            Rule.of("real-sizes", SwitchingEvidence::realSizes, SwitchingEvidence.REAL_BLOCKS),
+            Rule.of("real-sizes", SwitchingEvidence::realSizes, RealSizeCheck.BLOCKS),
             Rule.of("answer-alone", SwitchingEvidence::alone, SwitchingEvidence.MOST_ALONE),
             Rule.of("verdict", SwitchingEvidence::verdict));
 
@@ -126,6 +127,7 @@ public final class SwitchingSearch implements Search {
         Conclusion counting = conclusion.counting(judged);
         Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(new Condition.CarriedOver()) : counting;
         ended = start.realSizes().told().map(ended::with).orElse(ended);
+        ended = start.shortSlices().map(ended::with).orElse(ended);
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {

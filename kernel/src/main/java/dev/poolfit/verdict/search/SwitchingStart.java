@@ -8,6 +8,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.RealSizes;
+import dev.poolfit.verdict.comparison.SliceLengths;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.reason.Condition;
@@ -22,6 +23,7 @@ import java.util.Optional;
 final class SwitchingStart extends Evidence {
     private final RealSizes realSizes;
     private final SwitchingMethod method;
+    private final Optional<Condition.ShortSlices> shortSlices;
     private final JudgedTrials judged;
     private final Switchability switchability;
     private final Search fallback;
@@ -32,8 +34,11 @@ final class SwitchingStart extends Evidence {
         realSizes = new RealSizes(trials);
         method = problem.limited() && !realSizes.contradict() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
         // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
+        JudgedTrials within = new JudgedTrials(realSizes.others()).by(TrialJudge.COLD_COMPARISON);
+        shortSlices =
+                method == SwitchingMethod.WITHIN_POOL ? new SliceLengths(within.trials()).differ() : Optional.empty();
         judged = method == SwitchingMethod.WITHIN_POOL
-                ? new JudgedTrials(realSizes.others()).by(TrialJudge.COLD_COMPARISON)
+                ? shortSlices.isPresent() ? within.by(TrialJudge.SHORT_SLICES) : within
                 : (realSizes.contradict() ? all.by(TrialJudge.NOT_AS_REAL) : all).by(TrialJudge.CARRY_OVER);
         switchability = new Switchability(judged, problem.load().think(), method);
         this.fallback = fallback;
@@ -45,6 +50,11 @@ final class SwitchingStart extends Evidence {
 
     RealSizes realSizes() {
         return realSizes;
+    }
+
+    /** Returns what was seen in short slices and in longer ones, where they differ. */
+    Optional<Condition.ShortSlices> shortSlices() {
+        return shortSlices;
     }
 
     JudgedTrials judged() {

@@ -38,6 +38,11 @@ import java.util.stream.IntStream;
  * @param law changes a throughput into what no queueing model knows
  */
 public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double variation, Law law) {
+    /** The share of a period that is left out. */
+    private static final double SETTLING = 0.3;
+
+    private static final Duration LONG = Duration.ofSeconds(1);
+
     private static final Map<Point, Double> TRUTHS = new ConcurrentHashMap<>();
 
     private record Point(ServiceModel model, Workload.Closed closed, Limits limits) {}
@@ -81,6 +86,11 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     /** What a throughput becomes at some limits. */
     interface Law {
         double throughput(Limits limits, double throughput);
+
+        /** What a throughput is multiplied by where settings change places several times a second, the largest beside it of so many connections. */
+        default double inShortSlices(int pool, int largest) {
+            return 1;
+        }
     }
 
     public static SimulatedQueue of(ServiceModel model, int users, double variation) {
@@ -131,7 +141,8 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 trials.add(common.map(blocks -> {
                             Switching turns = switching.orElseThrow();
                             double[] drift = drift(blocks, turns, arms, arm, weather.from(now));
-                            return queue.switched(trial, first, drift, turns, random);
+                            int largest = largest(next.plan());
+                            return queue.switched(trial, first, drift, turns, largest, random);
                         })
                         .orElse(trial));
                 left = left.minus(each.measure()).minusSeconds(common.isPresent() ? 0 : 2);
@@ -139,6 +150,13 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             decision = search.next(trials, left);
         }
         return new Ended((Conclusion) decision, trials, plans, left);
+    }
+
+    private static int largest(TrialPlan plan) {
+        return plan.trials().stream()
+                .mapToInt(each -> each.settings().pool().orElseThrow())
+                .max()
+                .orElseThrow();
     }
 
     /** What hits all settings of a block alike. */
@@ -172,17 +190,25 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
 
     /**
      * The trial as one of several under one load; periods of 2 s have half as much noise again as runs, and so have slices of 0.1 s
-     * within the pool, of which each counts for itself.
+     * within the pool, of which each counts for itself. A long slice has as much as one of a quarter of a second (1/f noise).
+     *
+     * @param largest the connections of the largest setting
      */
-    private Trial switched(Trial trial, int first, double[] drift, Switching turns, Random random) {
-        double rate = truth(trial.settings());
+    private Trial switched(Trial trial, int first, double[] drift, Switching turns, int largest, Random random) {
+        boolean shortSlices = turns.within() && turns.slice().compareTo(LONG) < 0;
+        double rate = truth(trial.settings())
+                * (shortSlices ? law.inShortSlices(trial.settings().pool().orElseThrow(), largest) : 1);
         double noise = 1.5
                 * variation
-                * (turns.within() ? Math.sqrt(0.1 / turns.seconds()) : Math.sqrt(2.0 / turns.seconds()));
+                * (turns.within()
+                        ? Math.sqrt(0.1 / (shortSlices ? turns.seconds() : 0.25))
+                        : Math.sqrt(2.0 / turns.seconds()));
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))
                 .toList();
+        double load = turns.seconds() * turns.blocks();
         return TrialBuilder.like(trial)
+                .lasting(SETTLING * load, (1 - SETTLING) * load)
                 .rate(Statistics.rate(rates.stream().mapToDouble(each -> each).toArray()))
                 .undecidedP99Ms(trial.p99Ms().mean())
                 .periods(first, rates)

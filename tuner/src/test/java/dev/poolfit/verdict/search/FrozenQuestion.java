@@ -50,7 +50,7 @@ enum FrozenQuestion {
     SimulatedQueue.Ended ended(long seed) {
         // The first draws of neighbouring seeds are alike.
         var random = new Random(new Random(seed).nextLong());
-        List<Kind> kinds = List.copyOf(EnumSet.complementOf(EnumSet.of(Kind.PEAK)));
+        List<Kind> kinds = List.copyOf(EnumSet.range(Kind.WAITING, Kind.LONG_COMPUTING));
         Kind kind = kinds.get(random.nextInt(kinds.size()));
         SimulatedWeather weather = SimulatedWeather.values()[random.nextInt(SimulatedWeather.values().length)];
         double noise = SimulatedVerdict.NOISE[random.nextInt(SimulatedVerdict.NOISE.length)];

@@ -1,0 +1,50 @@
+package dev.poolfit.verdict.comparison;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Trial;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The variance that is expected of a comparison of two settings in one block of a load, as a multiple of that of other loads. Long slices
+ * within the pool are weighed by the noise that they had themselves: where it is 1/f noise, they have more of it than many short ones.
+ */
+final class LoadNoise {
+    /** Degrees of freedom of a variance that is not known well. */
+    private static final int FEW = 6;
+    /** Less of it is rounding. */
+    private static final double LEAST_VARIANCE = 1e-9;
+
+    private final Optional<PeriodNoise> ofPeriods;
+    private final double longSlices;
+
+    LoadNoise(List<Trial> trials) {
+        ofPeriods = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
+        var inShort = comparison(trials, SliceLengths::isShort);
+        var inLong = comparison(trials, SliceLengths::isLong);
+        double usual = trials.stream()
+                .filter(each -> each.valid() && SliceLengths.isShort(each))
+                .mapToDouble(this::ofPeriod)
+                .average()
+                .orElse(0);
+        longSlices = inShort.degrees() >= FEW && inLong.degrees() > 0
+                ? usual
+                        * (inLong.degrees() * inLong.variance() / Math.max(LEAST_VARIANCE, inShort.variance()) + FEW)
+                        / (inLong.degrees() + FEW)
+                : 0;
+    }
+
+    private static BlockComparison<?> comparison(List<Trial> trials, Predicate<Trial> which) {
+        return new BlockComparison<>(Ratios.blocks(trials.stream().filter(which).toList(), alike -> 1));
+    }
+
+    private double ofPeriod(Trial trial) {
+        return ofPeriods.map(each -> each.ofPair(trial)).orElse(1.0);
+    }
+
+    /** Returns the variance of a load, by one of its trials; above 0. */
+    double of(Trial trial) {
+        return longSlices > 0 && SliceLengths.isLong(trial) ? longSlices : ofPeriod(trial);
+    }
+}
