@@ -72,9 +72,13 @@ final class Searches {
                 .map(left -> search().next(trials, left))
                 .flatMap(each -> each instanceof Conclusion conclusion ? Stream.of(conclusion) : Stream.empty())
                 .findFirst()
-                .map(each -> notes.end().filter(RunEnd::tenthMore).isPresent()
-                        ? each.with(new Condition.TenthMore(problem.budget()))
-                        : each);
+                .map(each -> told(
+                        each, problem, notes.end().filter(RunEnd::tenthMore).isPresent()));
+    }
+
+    /** Returns a conclusion with what is said of a run that took a tenth more than its budget. */
+    static Conclusion told(Conclusion conclusion, SearchProblem problem, boolean tenthMore) {
+        return tenthMore ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion;
     }
 
     /** Returns the table of earlier measurements that the experiment names, compared with what was measured here. */

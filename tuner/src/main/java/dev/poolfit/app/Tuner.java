@@ -19,7 +19,6 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
 import dev.poolfit.watch.HoldersOfRun;
@@ -97,9 +96,7 @@ final class Tuner {
             }
         }
         progress.decided(decision.trace(), Optional.empty());
-        var conclusion = (Conclusion) decision;
-        return new Concluded(
-                budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion, left);
+        return new Concluded(Searches.told((Conclusion) decision, problem, budget.exceeded()), left);
     }
 
     /** Returns what is left of the budget, to the millisecond, as it is kept. */

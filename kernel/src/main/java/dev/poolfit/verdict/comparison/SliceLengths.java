@@ -15,8 +15,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Holds what was compared within the pool in short slices against longer ones. What a switch changes may take a second to show: a kernel
- * shares cores between service and database by their load of the last third of a second, and caches fill. In short slices each setting
- * then gives a part of what the others would. The difference is taken to grow with the logarithm of the ratio of two sizes, so that
+ * shares cores between service and database by their load of the last third of a second, and caches fill. A short slice then
+ * shows a mixture of both settings. The difference is taken to grow with the logarithm of the ratio of two sizes, so that
  * all pairs tell it together (weighted least squares).
  */
 public final class SliceLengths {
@@ -40,14 +40,12 @@ public final class SliceLengths {
     private final List<Trial> trials;
     private final Ratios inShort;
     private final Ratios inLong;
-    private final List<Difference> differences;
 
     /** @param trials with settings that were compared within the pool, or had trials of their own */
     public SliceLengths(List<Trial> trials) {
         this.trials = trials;
         inShort = new Ratios(trials.stream().filter(SliceLengths::isShort).toList(), HARMLESS);
         inLong = new Ratios(trials.stream().filter(SliceLengths::isLong).toList(), HARMLESS);
-        differences = differences();
     }
 
     /** Returns whether a setting had several slices in each block. */
@@ -118,6 +116,7 @@ public final class SliceLengths {
 
     /** Returns what was seen of both lengths, where they differ by more than chance and than is harmless. */
     public Optional<Condition.ShortSlices> differ() {
+        List<Difference> differences = differences();
         double weights = 0;
         double slope = 0;
         for (Difference each : differences) {
