@@ -35,6 +35,11 @@ public final class SliceLengths {
     /** Sizes are so many times as large where they tell a difference well. */
     private static final double APART = 2;
 
+    /** Sizes that lie nearer to each other differ by little, whatever a short slice leaves out. */
+    private static final double NEAR = 1.4;
+    /** An error beside which a difference between both lengths matters more than noise. */
+    private static final double PRECISE = 0.01;
+
     private record Difference(Settings smaller, Settings larger, double log, double error, double lever) {}
 
     private final List<Trial> trials;
@@ -105,6 +110,15 @@ public final class SliceLengths {
         return usual < Periods.SHORT_SECONDS
                 && all > 0
                 && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * all;
+    }
+
+    /** Returns whether short slices have told two of some settings, not near to each other, as well as they can: noise matters no more. */
+    boolean exhausted(List<Settings> settings) {
+        return settings.stream()
+                .anyMatch(larger -> settings.stream()
+                        .anyMatch(smaller -> size(larger) >= NEAR * size(smaller)
+                                && inShort.alike(smaller, larger)
+                                && inShort.error(smaller, Set.of(larger)) < PRECISE));
     }
 
     private static double under(List<Trial> some) {

@@ -81,10 +81,22 @@ public final class Switchability {
 
     /** Returns the same with long slices within the pool, where usual ones are short and it is time to hold these against longer ones. */
     public Optional<Switchability> longer() {
-        boolean due = method == SwitchingMethod.WITHIN_POOL
-                && !longSlices
-                && new SliceLengths(trials).due(slice(longestSettling()));
-        return due ? Optional.of(new Switchability(trials, think, method, true)) : Optional.empty();
+        return method == SwitchingMethod.WITHIN_POOL
+                        && !longSlices
+                        && new SliceLengths(trials).due(slice(longestSettling()))
+                ? Optional.of(withLongSlices())
+                : Optional.empty();
+    }
+
+    /** Returns the same for some settings: with long slices within the pool once short ones have told them as well as they can. */
+    public Switchability longerFor(List<Settings> settings) {
+        return method == SwitchingMethod.WITHIN_POOL && new SliceLengths(trials).exhausted(settings)
+                ? withLongSlices()
+                : this;
+    }
+
+    private Switchability withLongSlices() {
+        return new Switchability(trials, think, method, true);
     }
 
     /** Returns whether nothing speaks against switching yet. */

@@ -180,7 +180,9 @@ class ComparisonEvidence extends Evidence {
 
     /** @param most blocks of so long periods, as far as the budget pays for them */
     final TrialPlan plan(List<Settings> settings, int most, Duration held) {
-        return plan(switchability, settings, most, held);
+        Switchability longer = switchability.longerFor(settings);
+        Duration fewest = longer.period(settings, held).multipliedBy((long) FEWEST_BLOCKS * settings.size());
+        return plan(spendable().compareTo(fewest) < 0 ? switchability : longer, settings, most, held);
     }
 
     private TrialPlan plan(Switchability switchability, List<Settings> settings, int most, Duration held) {

@@ -127,6 +127,20 @@ class SliceLengthsTest {
         assertThat(after.longer()).isEmpty();
     }
 
+    @Test
+    void a_pair_that_short_slices_told_well_has_long_ones_next() {
+        compared(SHORT, 12, 92.8, 0.08);
+        assertThat(lengths().exhausted(List.of(SIX, THIRTY))).as("noisy").isFalse();
+
+        compared(SHORT, 40, 92.8, 0.01);
+        assertThat(lengths().exhausted(List.of(SIX, THIRTY))).isTrue();
+        assertThat(lengths().exhausted(List.of(Settings.ofPoolAndThreads(29, 200), THIRTY)))
+                .as("near to each other")
+                .isFalse();
+        Switchability next = switchability(new JudgedTrials(trials)).longerFor(List.of(SIX, THIRTY));
+        assertThat(slice(next)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+    }
+
     /** As 1/f noise has it: two seconds at once have twice the noise of half a second in slices. */
     @Test
     void long_slices_count_by_their_own_noise() {
