@@ -32,4 +32,9 @@ public record Periods(int load, List<Double> rates, List<Double> trends) {
     public Periods(int load, List<Double> rates) {
         this(load, rates, List.of());
     }
+
+    /** Returns whether a trial's setting had several slices in each block. */
+    public static boolean areShort(Trial trial) {
+        return trial.periodSeconds().filter(each -> each <= SHORT_SECONDS).isPresent();
+    }
 }

@@ -78,10 +78,7 @@ public enum TrialJudge {
         @Override
         List<Trial> judge(List<Trial> trials) {
             return flagged(
-                    trials,
-                    trial -> trial.role() != Role.REAL_SIZE
-                            && trial.periodSeconds().orElse(Double.POSITIVE_INFINITY) <= Periods.SHORT_SECONDS,
-                    Flag.SHORT_SLICES);
+                    trials, trial -> trial.role() != Role.REAL_SIZE && Periods.areShort(trial), Flag.SHORT_SLICES);
         }
     },
 

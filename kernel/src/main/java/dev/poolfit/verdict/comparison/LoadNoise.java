@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -21,10 +22,10 @@ final class LoadNoise {
 
     LoadNoise(List<Trial> trials) {
         ofPeriods = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
-        var inShort = comparison(trials, SliceLengths::isShort);
+        var inShort = comparison(trials, Periods::areShort);
         var inLong = comparison(trials, SliceLengths::isLong);
         double usual = trials.stream()
-                .filter(each -> each.valid() && SliceLengths.isShort(each))
+                .filter(each -> each.valid() && Periods.areShort(each))
                 .mapToDouble(this::ofPeriod)
                 .average()
                 .orElse(0);

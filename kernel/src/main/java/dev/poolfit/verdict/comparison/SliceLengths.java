@@ -49,13 +49,8 @@ public final class SliceLengths {
     /** @param trials with settings that were compared within the pool, or had trials of their own */
     public SliceLengths(List<Trial> trials) {
         this.trials = trials;
-        inShort = new Ratios(trials.stream().filter(SliceLengths::isShort).toList(), HARMLESS);
+        inShort = new Ratios(trials.stream().filter(Periods::areShort).toList(), HARMLESS);
         inLong = new Ratios(trials.stream().filter(SliceLengths::isLong).toList(), HARMLESS);
-    }
-
-    /** Returns whether a setting had several slices in each block. */
-    static boolean isShort(Trial trial) {
-        return trial.periodSeconds().orElse(Double.POSITIVE_INFINITY) <= Periods.SHORT_SECONDS;
     }
 
     /** Returns whether it had one long slice in each block. */
@@ -170,7 +165,7 @@ public final class SliceLengths {
     }
 
     /** Returns whether what was compared in short slices was judged not to count. */
-    static boolean shortWereTold(List<Trial> judged) {
+    static boolean shortDoNotCount(List<Trial> judged) {
         return judged.stream().anyMatch(each -> each.flags().contains(Flag.SHORT_SLICES));
     }
 }

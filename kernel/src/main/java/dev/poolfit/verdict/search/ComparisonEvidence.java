@@ -161,10 +161,12 @@ class ComparisonEvidence extends Evidence {
     final Optional<Move> compareLonger(List<Settings> two) {
         return switchability.longer().flatMap(longer -> {
             Duration held = longer.period(spendable());
-            int blocks = (int) (spendable().toMillis() / (LONGER_PARTS * two.size() * held.toMillis()));
+            Duration block = held.multipliedBy(two.size());
+            int blocks = (int)
+                    Math.min(LONGER_BLOCKS, spendable().dividedBy(LONGER_PARTS).dividedBy(block));
             return blocks < FEWEST_BLOCKS
                     ? Optional.empty()
-                    : tried(plan(longer, two, Math.min(LONGER_BLOCKS, blocks), held), Duration.ZERO);
+                    : tried(plan(longer, two, blocks, held), kept.plus(block.multipliedBy(blocks)));
         });
     }
 

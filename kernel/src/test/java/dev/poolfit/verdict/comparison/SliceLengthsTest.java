@@ -66,8 +66,8 @@ class SliceLengthsTest {
         List<Trial> judged =
                 new JudgedTrials(trials).by(TrialJudge.SHORT_SLICES).trials();
         assertThat(judged).filteredOn(Trial::valid).hasSize(2).allMatch(SliceLengths::isLong);
-        assertThat(SliceLengths.shortWereTold(judged)).isTrue();
-        assertThat(SliceLengths.shortWereTold(trials)).isFalse();
+        assertThat(SliceLengths.shortDoNotCount(judged)).isTrue();
+        assertThat(SliceLengths.shortDoNotCount(trials)).isFalse();
     }
 
     @Test
