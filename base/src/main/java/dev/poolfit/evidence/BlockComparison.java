@@ -45,10 +45,13 @@ public final class BlockComparison<K> {
      * @param load the load that it belongs to; loads are looked at one after the other, by rising numbers
      * @param rates good responses a second, by setting; above 0. Their order decides the last digits of what is computed
      * @param noise the expected variance as a multiple of that of other loads, such as by the length of periods; above 0
+     * @param levers how many times an effect that is the same in all blocks is in a setting's ln rate here, 0 where it is not there. The
+     *     effect is estimated and taken out; beforehand it is known to be about 1 at most (normal, with a standard deviation of 1)
      */
-    public record Block<K>(int load, Map<K, Double> rates, double noise) {
+    public record Block<K>(int load, Map<K, Double> rates, double noise, Map<K, Double> levers) {
         public Block {
             rates = Collections.unmodifiableMap(new LinkedHashMap<>(rates));
+            levers = Map.copyOf(levers);
             if (Stream.concat(rates.values().stream(), Stream.of(noise))
                     .anyMatch(each -> !(each > 0 && Double.isFinite(each)))) {
                 throw new IllegalArgumentException(
@@ -56,8 +59,16 @@ public final class BlockComparison<K> {
             }
         }
 
+        public Block(int load, Map<K, Double> rates, double noise) {
+            this(load, rates, noise, Map.of());
+        }
+
         public Block(int load, Map<K, Double> rates) {
             this(load, rates, 1);
+        }
+
+        double lever(K setting) {
+            return levers.getOrDefault(setting, 0.0);
         }
     }
 
@@ -166,11 +177,35 @@ public final class BlockComparison<K> {
     public Interval once(K setting, Set<K> others, double chance) {
         List<Block<K>> pairs = pairs(setting, others);
         double freedom = Math.max(0, pairs.size() - 1.0) + lent(pairs, setting, others);
-        double half = TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(chance)
-                * deviation(setting, others)
-                / Math.sqrt(information(setting, others));
+        double half =
+                TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(chance) * error(setting, others);
         double log = fit.effect(setting) - fit.mean(others);
         return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
+    }
+
+    /**
+     * Returns the standard error of the logarithm of that ratio.
+     *
+     * @param others without the setting, and compared with it
+     */
+    public double error(K setting, Set<K> others) {
+        return Math.hypot(
+                deviation(setting, others) / Math.sqrt(information(setting, others)), errorOfLevers(setting, others));
+    }
+
+    /** Returns the part of that error that is left by what is not known of the effect that blocks have in common; 0 where there is none. */
+    public double errorOfLevers(K setting, Set<K> others) {
+        return fit.errorOfLevers(setting, others);
+    }
+
+    /** Returns the effect that blocks have in common, by their levers; 0 where nothing was seen of it. */
+    public double effect() {
+        return fit.common();
+    }
+
+    /** Returns the standard error of that; 1 where nothing was seen of it. */
+    public double errorOfEffect() {
+        return fit.errorOfEffect();
     }
 
     /** Returns the standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
@@ -180,17 +215,20 @@ public final class BlockComparison<K> {
         double mean = 0;
         double weights = 0;
         for (Block<K> block : pairs) {
-            double log = Math.log(block.rates().getOrDefault(setting, 1.0))
-                    - block.rates().entrySet().stream()
-                            .filter(each -> others.contains(each.getKey()))
-                            .mapToDouble(each -> Math.log(each.getValue()) - fit.effect(each.getKey()))
+            double log = fit.log(block, setting)
+                    - block.rates().keySet().stream()
+                            .filter(others::contains)
+                            .mapToDouble(each -> fit.log(block, each) - fit.effect(each))
                             .average()
                             .orElse(0);
-            // West's running variance, weighted.
-            weights += fit.weight(block);
+            // West's running variance, weighted. Beside the mean of several the log has less variance than beside one.
+            long several =
+                    block.rates().keySet().stream().filter(others::contains).count();
+            double weight = fit.weight(block) * 2 / (1 + 1.0 / several);
+            weights += weight;
             double step = log - mean;
-            mean += step * fit.weight(block) / weights;
-            own += fit.weight(block) * step * (log - mean);
+            mean += step * weight / weights;
+            own += weight * step * (log - mean);
         }
         double freedom = Math.max(0, pairs.size() - 1.0);
         int lent = lent(pairs, setting, others);

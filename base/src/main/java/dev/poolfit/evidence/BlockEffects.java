@@ -7,27 +7,26 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise they
- * have.
+ * The effects of settings in ln rate = block + setting + lever · common effect + noise, by weighted least squares: loads count by how little
+ * noise they have.
  *
  * @param <K> the type that names a setting
  */
 final class BlockEffects<K> {
-    /** Sweeps in which effects of blocks and settings settle. */
-    private static final int SWEEPS = 60;
-
     /** A spoilt load makes the others look noisy until it counts less. */
     private static final int WEIGHINGS = 2;
 
-    private static final double SMALLEST_MOVE = 1e-7;
-
     /** Degrees of freedom that the noise of all lends to that of a load. */
     private static final double LENT_TO_LOAD = 24;
+    /** Of one ln rate, before anything is known of it. */
+    private static final double USUAL_VARIANCE = 0.0025;
     /** A variance of less than that is rounding. */
     private static final double LEAST_VARIANCE = 1e-9;
 
@@ -37,21 +36,33 @@ final class BlockEffects<K> {
     /** By the number of blocks from the first. */
     private final Map<Integer, Meetings<K>> meetings = new HashMap<>();
 
+    /** What levers multiply. */
+    private double common;
+    /** With what levers multiply as unknown; empty where there are no levers. */
+    private final Optional<Meetings<K>> joint;
+
     private final double squares;
     private final int degrees;
 
     BlockEffects(List<Block<K>> blocks) {
         this.blocks = blocks;
         blocks.forEach(block -> block.rates().keySet().forEach(each -> effects.put(each, 0.0)));
-        settle();
+        solve(USUAL_VARIANCE);
         for (int weighing = 0; weighing < WEIGHINGS; weighing++) {
-            weigh();
-            settle();
+            solve(weigh());
         }
         squares = blocks.stream()
                 .mapToDouble(block -> weight(block) * squares(block))
                 .sum();
         degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
+        joint = blocks.stream().anyMatch(each -> !each.levers().isEmpty())
+                ? Optional.of(new Meetings<>(blocks, settings(), weights, rounded()))
+                : Optional.empty();
+    }
+
+    /** Returns the variance, and no less than rounding makes. */
+    private double rounded() {
+        return Math.max(LEAST_VARIANCE, variance());
     }
 
     /** Returns the settings, in the order in which they came. */
@@ -68,19 +79,26 @@ final class BlockEffects<K> {
         return degrees;
     }
 
-    private void settle() {
-        boolean moved = true;
-        for (int sweep = 0; moved && sweep < SWEEPS; sweep++) {
-            moved = sweep();
+    /** @param variance of one ln rate */
+    private void solve(double variance) {
+        double[] solution = new Meetings<>(blocks, settings(), weights, variance).solution();
+        int next = 0;
+        for (K each : settings()) {
+            effects.put(each, solution[next++]);
         }
+        common = solution[next];
     }
 
-    /** Weighs loads by their noise, moderated by the usual noise, since a load has few blocks. */
-    private void weigh() {
+    /**
+     * Weighs loads by their noise, moderated by the usual noise, since a load has few blocks.
+     *
+     * @return the variance of one ln rate in the last load
+     */
+    private double weigh() {
         Map<Integer, List<Block<K>>> loads =
                 blocks.stream().collect(Collectors.groupingBy(Block::load, TreeMap::new, Collectors.toList()));
         if (freedom(blocks) == 0) {
-            return;
+            return USUAL_VARIANCE;
         }
         double usual = Math.max(LEAST_VARIANCE, usual(loads.values()));
         loads.forEach((load, own) -> {
@@ -91,6 +109,7 @@ final class BlockEffects<K> {
         });
         double last = weight(blocks.get(blocks.size() - 1));
         weights.replaceAll((load, weight) -> weight / last);
+        return usual / last;
     }
 
     /** Returns the median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
@@ -128,37 +147,21 @@ final class BlockEffects<K> {
 
     private double squares(Block<K> block) {
         double level = level(block);
-        return block.rates().entrySet().stream()
-                .mapToDouble(each -> Math.pow(Math.log(each.getValue()) - level - effect(each.getKey()), 2))
+        return block.rates().keySet().stream()
+                .mapToDouble(each -> Math.pow(log(block, each) - level - effect(each), 2))
                 .sum();
     }
 
-    /** @return whether an effect changed by more than is worth another sweep */
-    private boolean sweep() {
-        Map<K, double[]> sums = new LinkedHashMap<>();
-        for (Block<K> block : blocks) {
-            double level = level(block);
-            double weight = weight(block);
-            block.rates().forEach((each, rate) -> {
-                double[] sum = sums.computeIfAbsent(each, first -> new double[2]);
-                sum[0] += weight * (Math.log(rate) - level);
-                sum[1] += weight;
-            });
-        }
-        double most = 0;
-        for (var each : sums.entrySet()) {
-            double mean = each.getValue()[0] / each.getValue()[1];
-            most = Math.max(most, Math.abs(mean - effect(each.getKey())));
-            effects.put(each.getKey(), mean);
-        }
-        return most > SMALLEST_MOVE;
-    }
-
     private double level(Block<K> block) {
-        return block.rates().entrySet().stream()
-                .mapToDouble(each -> Math.log(each.getValue()) - effect(each.getKey()))
+        return block.rates().keySet().stream()
+                .mapToDouble(each -> log(block, each) - effect(each))
                 .average()
                 .orElse(0);
+    }
+
+    /** Returns the logarithm of a setting's rate in a block without what levers put there; 0 where it had no turn. */
+    double log(Block<K> block, K setting) {
+        return Math.log(block.rates().getOrDefault(setting, 1.0)) - block.lever(setting) * common;
     }
 
     /** Returns the effect of a setting on the log scale; 0 of one that never had its turn. */
@@ -190,13 +193,41 @@ final class BlockEffects<K> {
                 .sum();
     }
 
-    /** Computes {@link BlockComparison#information} of the first blocks. */
+    /** Computes {@link BlockComparison#information} of the first blocks, as if the common effect were known. */
     double information(int first, K setting, Set<K> others) {
         if (!effects.containsKey(setting) || !effects.keySet().containsAll(others)) {
             return 0;
         }
+        return meetings.computeIfAbsent(first, this::meetings).information(contrast(setting, others));
+    }
+
+    private Meetings<K> meetings(int first) {
+        List<Block<K>> plain = blocks.subList(0, first).stream()
+                .map(each -> new Block<>(each.load(), each.rates()))
+                .toList();
+        return new Meetings<>(plain, settings(), weights, rounded());
+    }
+
+    private ToDoubleFunction<K> contrast(K setting, Set<K> others) {
         double all = inOrder(others).stream().mapToDouble(this::blocks).sum();
-        return meetings.computeIfAbsent(first, count -> new Meetings<>(blocks.subList(0, count), settings(), weights))
-                .information(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0);
+        return each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0;
+    }
+
+    /** Computes {@link BlockComparison#errorOfLevers}: by how much the variance is larger than if the effect were known. */
+    double errorOfLevers(K setting, Set<K> others) {
+        double known = information(blocks.size(), setting, others);
+        return known == 0
+                ? 0
+                : joint.map(each -> 1 / each.information(contrast(setting, others)) - 1 / known)
+                        .map(more -> Math.sqrt(Math.max(0, 2 * rounded() * more)))
+                        .orElse(0.0);
+    }
+
+    double common() {
+        return common;
+    }
+
+    double errorOfEffect() {
+        return joint.map(each -> Math.sqrt(rounded() * each.varianceOfEffect())).orElse(1.0);
     }
 }

@@ -181,7 +181,7 @@ public record Trial(
         return flagged(more);
     }
 
-    Trial without(Flag flag) {
+    public Trial without(Flag flag) {
         var fewer = EnumSet.noneOf(Flag.class);
         fewer.addAll(flags);
         fewer.remove(flag);

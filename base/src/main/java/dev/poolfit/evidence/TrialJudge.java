@@ -73,7 +73,10 @@ public enum TrialJudge {
         }
     },
 
-    /** Comparisons within the pool in short slices do not count. Holds where longer slices gave another ratio. */
+    /**
+     * Comparisons within the pool in short slices do not count, but for ratios, which take the difference out. Holds where longer slices gave
+     * another ratio.
+     */
     SHORT_SLICES {
         @Override
         List<Trial> judge(List<Trial> trials) {

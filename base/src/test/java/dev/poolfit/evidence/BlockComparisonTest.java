@@ -171,6 +171,68 @@ class BlockComparisonTest {
         assertThatThrownBy(() -> new Block<>(1, Map.of("a", 1.0), 0)).hasMessageContaining("noise");
     }
 
+    /** Of three alike, the mean of two has less noise than one of them: 1.5 variances beside a third in place of 2. */
+    @Test
+    void the_noise_beside_several_is_told_as_beside_one() {
+        var random = new Random(3);
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < 400; block++) {
+            var rates = new LinkedHashMap<String, Double>();
+            List.of("a", "b", "c").forEach(each -> rates.put(each, 100 * Math.exp(0.05 * random.nextGaussian())));
+            all.add(new Block<>(1, rates));
+        }
+        var comparison = new BlockComparison<>(all);
+
+        double one = comparison.error("a", Set.of("b"));
+        double several = comparison.error("a", Set.of("b", "c"));
+        assertThat(one).isCloseTo(0.05 * Math.sqrt(2 / 400.0), Percentage.withPercentage(10));
+        assertThat(several).isCloseTo(0.05 * Math.sqrt(1.5 / 400.0), Percentage.withPercentage(10));
+    }
+
+    private static final Map<String, Double> LEVERS = Map.of("small", 1.0, "near", 2.0, "large", 3.0);
+
+    /** The first blocks have an effect that takes 4 % for each lever. */
+    private static List<Block<String>> withEffect(int blocks) {
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < blocks; block++) {
+            double swing = 1 + 0.002 * (block % 2);
+            Map<String, Double> rates = Map.of(
+                    "small", 100 * swing * Math.exp(0.04), "near", 100 * Math.exp(0.08), "large", 100 * Math.exp(0.12));
+            all.add(new Block<>(1, rates, 1, scaled()));
+        }
+        return all;
+    }
+
+    private static Map<String, Double> scaled() {
+        var scaled = new HashMap<String, Double>();
+        LEVERS.forEach((name, lever) -> scaled.put(name, 0.03 * lever));
+        return scaled;
+    }
+
+    @Test
+    void what_all_blocks_have_in_common_is_part_of_the_error_until_others_tell_it() {
+        List<Block<String>> all = withEffect(40);
+        var before = new BlockComparison<>(all);
+
+        assertThat(before.errorOfEffect()).isCloseTo(1, Percentage.withPercentage(1));
+        assertThat(before.error("small", Set.of("large"))).isCloseTo(0.06, Percentage.withPercentage(5));
+        assertThat(before.error("near", Set.of("large"))).isCloseTo(0.03, Percentage.withPercentage(5));
+        assertThat(before.information("small", Set.of("large"))).isCloseTo(40, within(1e-6));
+        assertThat(before.ratio("small", Set.of("large"), 0.03).high()).isGreaterThan(1);
+
+        for (int block = 0; block < 40; block++) {
+            all.add(new Block<>(2, Map.of("small", 100 * (1 + 0.002 * (block % 2)), "large", 100.0)));
+        }
+        var after = new BlockComparison<>(all);
+
+        assertThat(after.effect()).isCloseTo(0.04 / 0.03, Percentage.withPercentage(2));
+        assertThat(after.estimate("small", Set.of("large"))).isCloseTo(1.001, within(0.001));
+        assertThat(after.estimate("near", Set.of("large")))
+                .as("told by the others")
+                .isCloseTo(1, within(0.002));
+        assertThat(after.error("near", Set.of("large"))).isLessThan(0.001);
+    }
+
     @Test
     void several_settings_together_tell_more_than_one() {
         var comparison = new BlockComparison<>(blocks(1, 6, Map.of("a", 100.0, "b", 95.0, "c", 95.0)));

@@ -43,6 +43,15 @@ abstract class ReasonParts {
         return new Message(key, Arrays.stream(figures).flatMap(this::words).toList());
     }
 
+    /** Each of some settings and the rate that it gave. */
+    final Message gave(String key, MeasuredSetting... some) {
+        return say(
+                key,
+                Arrays.stream(some)
+                        .flatMap(each -> Stream.of(each.settings(), rate(each.throughput())))
+                        .toArray());
+    }
+
     private Stream<Object> words(Object figure) {
         if (figure instanceof MeasuredSetting setting) {
             return Stream.of(name(setting.settings()), figures(setting));

@@ -143,14 +143,7 @@ public final class ReasonWords extends ReasonParts {
         row(
                 Undecided.TooRisky.class,
                 it -> say("reason.too-risky", it.best(), share(it.indifference()), aboutShare(it.risk())));
-        row(
-                Undecided.Contradicting.class,
-                it -> say(
-                        "reason.contradicting",
-                        it.smaller().settings(),
-                        rate(it.smaller().throughput()),
-                        it.larger().settings(),
-                        rate(it.larger().throughput())));
+        row(Undecided.Contradicting.class, it -> gave("reason.contradicting", it.smaller(), it.larger()));
         row(Undecided.NoneShown.class, it -> say("reason.none-shown", margin(), it.likely(), it.needed()));
         row(
                 Undecided.SmallestNotDecided.class,
@@ -160,12 +153,14 @@ public final class ReasonWords extends ReasonParts {
         row(
                 Undecided.LargerNotCompared.class,
                 it -> say("reason.larger-not-compared", it.answer(), it.larger(), it.needed()));
+        row(Undecided.HigherAlone.class, it -> gave("reason.higher-alone", it.alone()));
         row(
-                Undecided.HigherAlone.class,
+                Undecided.LowerAlone.class,
                 it -> say(
-                        "reason.higher-alone",
+                        "reason.lower-alone",
                         it.alone().settings(),
-                        rate(it.alone().throughput())));
+                        rate(it.alone().throughput()),
+                        rate(it.inTurns())));
         row(
                 OutOfReach.Misses.class,
                 it -> say("reason.misses", it.nearest().settings(), missed(it.nearest(), it.bounds())));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FuzzIT {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-    private static final int RUNS = 500;
+    private static final int RUNS = 250;
     private static final long SEED = 14_000_000;
 
     @TempDir

@@ -39,7 +39,7 @@ class TuneLiveIT {
 
     @BeforeAll
     static void start() throws Exception {
-        process = ServiceProcess.start("-Dpool=" + POOL, "-Dhold=3");
+        process = ServiceProcess.start("-Dpool=" + POOL, "-Dhold=10");
         users = Executors.newFixedThreadPool(USERS);
         for (int user = 0; user < USERS; user++) {
             WORK.add(users.submit(() -> process.works(STOPPED)));

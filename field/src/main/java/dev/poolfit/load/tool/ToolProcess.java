@@ -2,7 +2,6 @@ package dev.poolfit.load.tool;
 
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.process.WorkFolder;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -29,6 +28,9 @@ final class ToolProcess implements AutoCloseable {
     private static final String MESSAGES = "messages";
     private static final String LOG = "leash.log";
     private static final int MESSAGES_KEPT = 200;
+    /** Characters that are read at once. */
+    private static final int BLOCK = 8192;
+
     private static final int LONGEST_MESSAGE = 4_000;
     private static final long JOIN_MILLIS = 5_000;
     /** The shell's script: $1 takes points, empty if the tool writes them itself, $2 messages; then the command. */
@@ -103,14 +105,17 @@ final class ToolProcess implements AutoCloseable {
     }
 
     private void readMessages() {
-        try (var lines = new BufferedReader(new InputStreamReader(
-                new FileInputStream(folder.resolve(MESSAGES).toFile()), StandardCharsets.UTF_8))) {
+        try (var in = new InputStreamReader(
+                new FileInputStream(folder.resolve(MESSAGES).toFile()), StandardCharsets.UTF_8)) {
             var line = new StringBuilder();
-            for (int each = lines.read(); each >= 0; each = lines.read()) {
-                if (each == '\n') {
-                    keep(line);
-                } else if (line.length() < LONGEST_MESSAGE) {
-                    line.append((char) each);
+            var block = new char[BLOCK];
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                for (int i = 0; i < read; i++) {
+                    if (block[i] == '\n') {
+                        keep(line);
+                    } else if (line.length() < LONGEST_MESSAGE) {
+                        line.append(block[i]);
+                    }
                 }
             }
             keep(line);

@@ -231,16 +231,6 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** Returns the value that is expected to give most, if that is more than the best so far by a part of the margin. */
-    public OptionalInt peak() {
-        return guided()
-                ? found(IntStream.rangeClosed(axis.range().low(), axis.range().high())
-                        .filter(value -> ruledOut(value).isEmpty() && expectation.ratio(value) > 1 + margin / 3)
-                        .boxed()
-                        .max(Comparator.comparingDouble(expectation::ratio)))
-                : OptionalInt.empty();
-    }
-
     public boolean guided() {
         return expectation.guided();
     }

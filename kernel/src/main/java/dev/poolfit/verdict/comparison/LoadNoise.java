@@ -36,8 +36,10 @@ final class LoadNoise {
                 : 0;
     }
 
-    private static BlockComparison<?> comparison(List<Trial> trials, Predicate<Trial> which) {
-        return new BlockComparison<>(Ratios.blocks(trials.stream().filter(which).toList(), alike -> 1));
+    /** Compares the settings of some trials as if all loads had the same noise. */
+    static BlockComparison<?> comparison(List<Trial> trials, Predicate<Trial> which) {
+        return new BlockComparison<>(
+                TurnBlocks.asSeen(trials.stream().filter(which).toList(), alike -> 1));
     }
 
     private double ofPeriod(Trial trial) {

@@ -55,6 +55,9 @@ public final class NextComparison {
 
     /** @param blocks blocks of two settings that are left */
     public Optional<Round> next(double blocks) {
+        if (method == SwitchingMethod.WITHIN_POOL && known.tight()) {
+            return Optional.empty();
+        }
         int low = known.worse();
         int high = known.ceiling();
         if (method == SwitchingMethod.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {

@@ -48,7 +48,7 @@ public final class PeriodNoise {
                 .collect(Collectors.groupingBy(
                         trial -> trial.periods().orElseThrow().load()));
         for (List<Trial> arms : loads.values()) {
-            var comparison = new BlockComparison<>(Ratios.blocks(arms, alike -> 1));
+            var comparison = new BlockComparison<>(TurnBlocks.asSeen(arms, alike -> 1));
             int weight = comparison.degrees();
             double halves =
                     arms.stream().mapToDouble(PeriodNoise::halves).average().orElseThrow();

@@ -6,7 +6,6 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,12 +41,12 @@ public final class Ratios {
 
     /** @param resolution the share of the best that is worth telling; above 0 */
     public Ratios(List<Trial> trials, double resolution) {
-        this(resolution, blocksOf(trials), Map.of());
+        this(resolution, TurnBlocks.corrected(trials), Map.of());
     }
 
     /** @param left the time in which more may be compared; counts as 0 where the budget is exceeded */
     public Ratios(List<Trial> trials, double resolution, Duration left) {
-        this(resolution, blocksOf(trials), calendar(trials, left));
+        this(resolution, TurnBlocks.corrected(trials), calendar(trials, left));
     }
 
     private Ratios(double resolution, List<Block<Settings>> blocks, Map<Integer, Double> calendar) {
@@ -75,8 +74,9 @@ public final class Ratios {
         return calendar;
     }
 
-    private static List<Block<Settings>> blocksOf(List<Trial> trials) {
-        return blocks(trials, new LoadNoise(trials)::of);
+    /** Returns the ratios as the slices show them, with nothing that short ones may leave out. */
+    static Ratios asSeen(List<Trial> trials, double resolution) {
+        return new Ratios(resolution, TurnBlocks.asSeen(trials, new LoadNoise(trials)::of), Map.of());
     }
 
     /** Returns the ratios with some settings taken for one, named by another: its rate in a block is their geometric mean. */
@@ -84,49 +84,23 @@ public final class Ratios {
         return new Ratios(
                 resolution,
                 blocks.stream()
-                        .map(block -> new Block<>(block.load(), pooled(block.rates(), names), block.noise()))
+                        .map(block -> {
+                            Map<Settings, Double> rates = pooled(block.rates(), names, Math::log);
+                            rates.replaceAll((settings, log) -> Math.exp(log));
+                            return new Block<>(
+                                    block.load(), rates, block.noise(), pooled(block.levers(), names, lever -> lever));
+                        })
                         .toList(),
                 calendar);
     }
 
-    private static Map<Settings, Double> pooled(Map<Settings, Double> rates, Map<Settings, Settings> names) {
-        Map<Settings, Double> logs = rates.entrySet().stream()
+    private static Map<Settings, Double> pooled(
+            Map<Settings, Double> some, Map<Settings, Settings> names, ToDoubleFunction<Double> value) {
+        return some.entrySet().stream()
                 .collect(Collectors.groupingBy(
-                        rate -> names.getOrDefault(rate.getKey(), rate.getKey()),
+                        each -> names.getOrDefault(each.getKey(), each.getKey()),
                         LinkedHashMap::new,
-                        Collectors.averagingDouble(rate -> Math.log(rate.getValue()))));
-        logs.replaceAll((settings, log) -> Math.exp(log));
-        return logs;
-    }
-
-    /**
-     * Returns the blocks of all loads; periods in which nothing was served are left out.
-     *
-     * @param noise the variance that is expected of a load, by one of its trials
-     */
-    public static List<Block<Settings>> blocks(List<Trial> trials, ToDoubleFunction<Trial> noise) {
-        var loads = new TreeMap<Integer, List<Map<Settings, Double>>>();
-        var noises = new HashMap<Integer, Double>();
-        for (Trial trial : trials) {
-            if (trial.valid()) {
-                trial.periods().ifPresent(periods -> {
-                    noises.computeIfAbsent(periods.load(), first -> noise.applyAsDouble(trial));
-                    List<Map<Settings, Double>> own = loads.computeIfAbsent(periods.load(), first -> new ArrayList<>());
-                    for (int block = 0; block < periods.rates().size(); block++) {
-                        if (own.size() <= block) {
-                            own.add(new LinkedHashMap<>());
-                        }
-                        if (periods.rates().get(block) > 0) {
-                            own.get(block).put(trial.settings(), periods.rates().get(block));
-                        }
-                    }
-                });
-            }
-        }
-        var blocks = new ArrayList<Block<Settings>>();
-        loads.forEach((load, own) ->
-                own.forEach(rates -> blocks.add(new Block<>(load, rates, noises.getOrDefault(load, 1.0)))));
-        return blocks;
+                        Collectors.averagingDouble(each -> value.applyAsDouble(each.getValue()))));
     }
 
     public Set<Settings> settings() {
@@ -211,15 +185,6 @@ public final class Ratios {
         return met(one, other) && Math.abs(Math.log(estimate(one, Set.of(other)))) <= -Math.log(ALIKE);
     }
 
-    /** Returns the latest load under which two settings took turns; 0 where there is none. */
-    public int latest(Settings one, Settings other) {
-        return blocks.stream()
-                .filter(block -> block.rates().keySet().containsAll(Set.of(one, other)))
-                .mapToInt(Block::load)
-                .max()
-                .orElse(0);
-    }
-
     /** Returns whether a smaller pool was compared of which settings give less than such a share. */
     boolean smallerIsBetter(Settings settings, double line) {
         int pool = settings.pool().orElse(0);
@@ -254,13 +219,29 @@ public final class Ratios {
 
     /** Returns the standard error of the estimate on the log scale. */
     public double error(Settings settings, Set<Settings> others) {
-        return comparison.deviation(settings, others)
-                / Math.sqrt(Math.max(LEAST_INFORMATION, comparison.information(settings, others)));
+        return Math.hypot(
+                byNoise(settings, others, comparison.information(settings, others)),
+                comparison.errorOfLevers(settings, others));
+    }
+
+    private double byNoise(Settings settings, Set<Settings> others, double information) {
+        return comparison.deviation(settings, others) / Math.sqrt(Math.max(LEAST_INFORMATION, information));
+    }
+
+    /** Returns by how much ln of the ratio of two sizes is another one in short slices than in long ones, by all that were compared in both. */
+    double leftOut(Settings one, Settings other) {
+        return comparison.effect() * (TurnBlocks.lever(one) - TurnBlocks.lever(other));
+    }
+
+    /** Returns the standard error of that; ratios in short slices have no smaller one, however many there are. */
+    double errorOfLeftOut(Settings one, Settings other) {
+        return comparison.errorOfEffect() * Math.abs(TurnBlocks.lever(one) - TurnBlocks.lever(other));
     }
 
     /** Counts the further blocks that would most likely tell a setting from a line so far away, on the log scale. */
     public double blocksMissing(Settings settings, Set<Settings> others, double half) {
-        return Math.pow(TELLING * comparison.deviation(settings, others) / half, 2)
-                - comparison.information(settings, others);
+        double information = comparison.information(settings, others);
+        double now = Math.max(LEAST_INFORMATION, information);
+        return now * Math.pow(TELLING * error(settings, others) / half, 2) - information;
     }
 }

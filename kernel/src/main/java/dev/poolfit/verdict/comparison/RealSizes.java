@@ -25,33 +25,49 @@ public final class RealSizes {
     /** A difference that is harmless, on the log scale. */
     private static final double HARMLESS = 0.03;
 
-    private final List<Trial> others;
+    /** Degrees of freedom that the noise of long slices lends to that of real sizes at most. */
+    private static final int MOST_LENT = 12;
+
+    private final List<Trial> within;
     private final List<Trial> real;
     private final Optional<Condition.AsRealSizes> seen;
 
-    public RealSizes(List<Trial> trials) {
-        others = trials.stream().filter(trial -> trial.role() != Role.REAL_SIZE).toList();
-        real = trials.stream().filter(trial -> trial.role() == Role.REAL_SIZE).toList();
+    /**
+     * @param all the trials of a run
+     * @param within those of other roles, as they count where settings are switched within the pool
+     */
+    public RealSizes(List<Trial> all, List<Trial> within) {
+        this.within = within;
+        real = all.stream().filter(trial -> trial.role() == Role.REAL_SIZE).toList();
         seen = real.size() >= 2 ? pair(real.get(0), real.get(1)) : Optional.empty();
+    }
+
+    /** Returns the trials without those of real sizes. */
+    public static List<Trial> others(List<Trial> trials) {
+        return trials.stream().filter(trial -> trial.role() != Role.REAL_SIZE).toList();
     }
 
     private Optional<Condition.AsRealSizes> pair(Trial smaller, Trial larger) {
         double[] logs = logs(smaller, larger);
-        List<Trial> before = others.stream()
+        List<Trial> before = within.stream()
                 .filter(trial -> trial.number() < smaller.number())
                 .toList();
         var ratios = new Ratios(before, HARMLESS);
         Set<Settings> beside = Set.of(larger.settings());
-        Optional<Interval> within = logs.length < BlockComparison.LEAST_BLOCKS
+        Optional<Interval> seenWithin = logs.length < BlockComparison.LEAST_BLOCKS
                 ? Optional.empty()
                 : ratios.interval(smaller.settings(), beside);
-        return within.map(interval -> {
+        return seenWithin.map(interval -> {
+            // Long slices last as long as real sizes hold, and were as noisy wherever both were seen.
+            var slices = LoadNoise.comparison(before, SliceLengths::isLong);
+            int lent = Math.min(MOST_LENT, slices.degrees());
+            double own = logs.length - 1.0;
+            double variance = (own * Statistics.variance(logs) + lent * slices.variance()) / (own + lent);
             Interval real = Statistics.acrossRuns(logs);
             double apart = Math.abs(real.mean() - Math.log(ratios.estimate(smaller.settings(), beside)));
-            double error = Math.hypot(
-                    Math.sqrt(Statistics.variance(logs) / logs.length), ratios.error(smaller.settings(), beside));
+            double error = Math.hypot(Math.sqrt(variance / logs.length), ratios.error(smaller.settings(), beside));
             boolean differ = apart > HARMLESS
-                    && apart > error * TDistribution.of(logs.length - 1.0).inverseSurvivalProbability(BY_CHANCE / 2);
+                    && apart > error * TDistribution.of(own + lent).inverseSurvivalProbability(BY_CHANCE / 2);
             return new Condition.AsRealSizes(
                     smaller.settings(),
                     larger.settings(),
@@ -96,10 +112,5 @@ public final class RealSizes {
     /** Returns whether they differ by more than chance, so that what was compared within the pool does not count. */
     public boolean contradict() {
         return seen.filter(Condition.AsRealSizes::differ).isPresent();
-    }
-
-    /** Returns the trials without those of real sizes. */
-    public List<Trial> others() {
-        return others;
     }
 }

@@ -6,7 +6,6 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.reason.Condition;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +21,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class SliceLengths {
     /** The length of a long slice. */
     static final double LONG_SECONDS = 2;
+    /** Seconds: lengths are sums of decimal fractions. */
+    private static final double ROUNDING = 0.001;
     /**
      * The probability that noise alone is taken for a difference. A large one, since the errors do not cost the same: a needless change makes
      * the run longer, a missed one makes its answer wrong.
@@ -35,12 +36,14 @@ public final class SliceLengths {
     /** Sizes are so many times as large where they tell a difference well. */
     private static final double APART = 2;
 
-    /** Sizes that lie nearer to each other differ by little, whatever a short slice leaves out. */
-    private static final double NEAR = 1.4;
-    /** An error beside which a difference between both lengths matters more than noise. */
+    /** The error of a ratio, on the log scale, that short slices may have by what they leave out. */
     private static final double PRECISE = 0.01;
 
-    private record Difference(Settings smaller, Settings larger, double log, double error, double lever) {}
+    private record Pair(Settings smaller, Settings larger) {
+        double lever() {
+            return Math.log(size(larger) / size(smaller));
+        }
+    }
 
     private final List<Trial> trials;
     private final Ratios inShort;
@@ -49,45 +52,33 @@ public final class SliceLengths {
     /** @param trials with settings that were compared within the pool, or had trials of their own */
     public SliceLengths(List<Trial> trials) {
         this.trials = trials;
-        inShort = new Ratios(trials.stream().filter(Periods::areShort).toList(), HARMLESS);
-        inLong = new Ratios(trials.stream().filter(SliceLengths::isLong).toList(), HARMLESS);
+        inShort = Ratios.asSeen(trials.stream().filter(Periods::areShort).toList(), HARMLESS);
+        inLong = Ratios.asSeen(trials.stream().filter(SliceLengths::isLong).toList(), HARMLESS);
     }
 
     /** Returns whether it had one long slice in each block. */
     static boolean isLong(Trial trial) {
-        return trial.periodSeconds().orElse(0.0) >= LONG_SECONDS;
+        return trial.periodSeconds().orElse(0.0) > LONG_SECONDS - ROUNDING;
     }
 
-    private List<Difference> differences() {
-        var found = new ArrayList<Difference>();
-        if (inShort.settings().isEmpty()) {
-            return found;
-        }
-        List<Settings> sizes = inLong.settings().stream()
-                .sorted(Comparator.comparingDouble(SliceLengths::size))
-                .toList();
-        for (Settings larger : sizes) {
-            for (Settings smaller : sizes) {
-                double lever = Math.log(size(larger) / size(smaller));
-                Set<Settings> beside = Set.of(larger);
-                if (lever > 0
-                        && inLong.met(smaller, larger)
-                        && inLong.interval(smaller, beside).isPresent()
-                        && inShort.settings().containsAll(Set.of(smaller, larger))
-                        && inShort.interval(smaller, beside).isPresent()) {
-                    found.add(new Difference(
-                            smaller,
-                            larger,
-                            Math.log(inLong.estimate(smaller, beside) / inShort.estimate(smaller, beside)),
-                            Math.hypot(inLong.error(smaller, beside), inShort.error(smaller, beside)),
-                            lever));
-                }
-            }
-        }
-        return found;
+    /** Returns the two sizes farthest apart that were compared in slices of both lengths. */
+    private Optional<Pair> inBoth() {
+        return inLong.settings().stream()
+                .flatMap(larger -> inLong.settings().stream().map(smaller -> new Pair(smaller, larger)))
+                .filter(pair -> pair.lever() > 0
+                        && inLong.met(pair.smaller(), pair.larger())
+                        && compared(inLong, pair)
+                        && inShort.settings().containsAll(Set.of(pair.smaller(), pair.larger()))
+                        && compared(inShort, pair))
+                .max(Comparator.comparingDouble(Pair::lever));
     }
 
-    private static double size(Settings settings) {
+    private static boolean compared(Ratios ratios, Pair pair) {
+        return ratios.interval(pair.smaller(), Set.of(pair.larger())).isPresent();
+    }
+
+    /** Returns the number that short slices leave something out by: connections, threads, or their product. */
+    static double size(Settings settings) {
         return (settings.has(Knob.POOL) ? settings.count(Knob.POOL) : 1.0)
                 * (settings.has(Knob.THREADS) ? settings.count(Knob.THREADS) : 1.0);
     }
@@ -107,13 +98,12 @@ public final class SliceLengths {
                 && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * all;
     }
 
-    /** Returns whether short slices have told two of some settings, not near to each other, as well as they can: noise matters no more. */
-    boolean exhausted(List<Settings> settings) {
+    /** Returns whether short slices of some settings may leave out more than is harmless, by what is known of it so far. */
+    boolean tooShort(List<Settings> settings) {
+        var all = new Ratios(trials, HARMLESS);
         return settings.stream()
-                .anyMatch(larger -> settings.stream()
-                        .anyMatch(smaller -> size(larger) >= NEAR * size(smaller)
-                                && inShort.alike(smaller, larger)
-                                && inShort.error(smaller, Set.of(larger)) < PRECISE));
+                .anyMatch(
+                        larger -> settings.stream().anyMatch(smaller -> all.errorOfLeftOut(smaller, larger) > PRECISE));
     }
 
     private static double under(List<Trial> some) {
@@ -125,27 +115,17 @@ public final class SliceLengths {
 
     /** Returns what was seen of both lengths, where they differ by more than chance and than is harmless. */
     public Optional<Condition.ShortSlices> differ() {
-        List<Difference> differences = differences();
-        double weights = 0;
-        double slope = 0;
-        for (Difference each : differences) {
-            double weight = Math.pow(each.lever() / each.error(), 2);
-            weights += weight;
-            slope += weight * each.log() / each.lever();
-        }
-        Optional<Difference> farthest = differences.stream().max(Comparator.comparingDouble(Difference::lever));
-        if (farthest.isEmpty()) {
-            return Optional.empty();
-        }
-        double mean = slope / weights;
-        double chance = TDistribution.of(blocks() - 1.0).inverseSurvivalProbability(BY_CHANCE / 2);
-        return Math.abs(mean) * Math.sqrt(weights) > chance
-                        && Math.abs(mean) * farthest.get().lever() > HARMLESS
-                ? farthest.map(this::told)
-                : Optional.empty();
+        return inBoth().filter(this::differs).map(this::told);
     }
 
-    private Condition.ShortSlices told(Difference pair) {
+    private boolean differs(Pair farthest) {
+        var both = new Ratios(trials, HARMLESS);
+        double chance = TDistribution.of(blocks() - 1.0).inverseSurvivalProbability(BY_CHANCE / 2);
+        double leftOut = Math.abs(both.leftOut(farthest.smaller(), farthest.larger()));
+        return leftOut > chance * both.errorOfLeftOut(farthest.smaller(), farthest.larger()) && leftOut > HARMLESS;
+    }
+
+    private Condition.ShortSlices told(Pair pair) {
         Set<Settings> beside = Set.of(pair.larger());
         return new Condition.ShortSlices(
                 pair.smaller(),
@@ -164,8 +144,8 @@ public final class SliceLengths {
                 .orElse(2);
     }
 
-    /** Returns whether what was compared in short slices was judged not to count. */
-    static boolean shortDoNotCount(List<Trial> judged) {
+    /** Returns whether short slices were judged to give another ratio than long ones. */
+    static boolean shortDiffer(List<Trial> judged) {
         return judged.stream().anyMatch(each -> each.flags().contains(Flag.SHORT_SLICES));
     }
 }

@@ -68,7 +68,7 @@ public final class Switchability {
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
     public Switchability(JudgedTrials trials, Duration think, SwitchingMethod method) {
-        this(trials.trials(), think, method, SliceLengths.shortDoNotCount(trials.trials()));
+        this(trials.trials(), think, method, SliceLengths.shortDiffer(trials.trials()));
     }
 
     private Switchability(List<Trial> trials, Duration think, SwitchingMethod method, boolean longSlices) {
@@ -88,9 +88,9 @@ public final class Switchability {
                 : Optional.empty();
     }
 
-    /** Returns the same for some settings: with long slices within the pool once short ones have told them as well as they can. */
+    /** Returns the same for some settings: with long slices within the pool where short ones may leave out too much. */
     public Switchability longerFor(List<Settings> settings) {
-        return method == SwitchingMethod.WITHIN_POOL && new SliceLengths(trials).exhausted(settings)
+        return method == SwitchingMethod.WITHIN_POOL && new SliceLengths(trials).tooShort(settings)
                 ? withLongSlices()
                 : this;
     }

@@ -45,7 +45,8 @@ public sealed interface Condition extends Reason {
     record RealSizesUnpaid() implements Condition {}
 
     /**
-     * Settings that were compared within the pool in short slices gave another ratio in longer ones; the short ones do not count.
+     * Settings that were compared within the pool in short slices gave another ratio in longer ones; that difference is taken out of what the
+     * short ones told.
      *
      * @param inShort the ratio of the smaller to the larger in short slices
      * @param inLong the same in longer ones

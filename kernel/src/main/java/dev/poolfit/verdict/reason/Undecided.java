@@ -61,6 +61,9 @@ public sealed interface Undecided extends Reason {
     /** Alone, a setting gave far more than any gave that took turns. */
     record HigherAlone(MeasuredSetting alone) implements Undecided {}
 
+    /** Alone, the answer gave far less than while it took turns. */
+    record LowerAlone(MeasuredSetting alone, Interval inTurns) implements Undecided {}
+
     record NotAllTried() implements Undecided {}
 
     /** @param flags of its trials, each once */

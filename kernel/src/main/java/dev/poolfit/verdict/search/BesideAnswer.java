@@ -18,7 +18,9 @@ final class BesideAnswer {
     private final Ratios ratios;
     private final Settings answer;
     private final ComparisonWithBest about;
-    /** Good responses a second of the answer when it was last compared. */
+    /** When the answer was last compared, and its good responses a second then. */
+    private final Trial last;
+
     private final Interval level;
 
     /**
@@ -35,13 +37,23 @@ final class BesideAnswer {
         this.ratios = ratios;
         this.answer = answer;
         this.about = about;
-        level = trials.stream()
+        last = trials.stream()
                 .filter(trial -> trial.valid()
                         && trial.periods().isPresent()
                         && trial.settings().equals(answer))
                 .reduce((earlier, later) -> later)
-                .orElseThrow()
-                .throughput();
+                .orElseThrow();
+        level = last.throughput();
+    }
+
+    /** Returns the number of the trial in which the answer last took turns. */
+    int lastTurn() {
+        return last.number();
+    }
+
+    /** Returns what the answer gave when it last took turns. */
+    Interval level() {
+        return level;
     }
 
     /** The best setting. */

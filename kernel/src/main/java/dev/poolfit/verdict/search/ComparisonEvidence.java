@@ -60,7 +60,7 @@ class ComparisonEvidence extends Evidence {
         this.method = method;
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think(), method);
-        ratios = new Ratios(trials(), margin(), left);
+        ratios = new Ratios(trials(), margin(), spendable());
         Axis same = near.axisAtSameThreads(fewerAreBetter());
         axis = problem.limited() && !isAlong(near.axis(), same) ? same : near.axis();
         statistics = SettingStatistics.of(trials(), target());
@@ -182,7 +182,7 @@ class ComparisonEvidence extends Evidence {
 
     /** @param most blocks of so long periods, as far as the budget pays for them */
     final TrialPlan plan(List<Settings> settings, int most, Duration held) {
-        Switchability longer = switchability.longerFor(settings);
+        Switchability longer = isFirst() ? switchability : switchability.longerFor(settings);
         Duration fewest = longer.period(settings, held).multipliedBy((long) FEWEST_BLOCKS * settings.size());
         return plan(spendable().compareTo(fewest) < 0 ? switchability : longer, settings, most, held);
     }

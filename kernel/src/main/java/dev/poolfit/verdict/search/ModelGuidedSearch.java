@@ -101,7 +101,9 @@ public final class ModelGuidedSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        JudgedTrials judged = new JudgedTrials(trials).by(TrialJudge.COLD);
+        JudgedTrials warm = new JudgedTrials(trials).by(TrialJudge.COLD);
+        // Within the pool the service counts who comes and who is served, which tells a crowd by itself.
+        JudgedTrials judged = problem.limited() ? warm : warm.by(TrialJudge.CARRY_OVER);
         Decision decision = judged(judged, left);
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;

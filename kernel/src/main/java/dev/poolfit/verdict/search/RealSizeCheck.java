@@ -7,11 +7,13 @@ import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Chooses beside which size an answer from within the pool is compared at its real size. */
@@ -19,6 +21,10 @@ final class RealSizeCheck {
     static final int BLOCKS = 4;
     private static final Duration PERIOD = Duration.ofSeconds(2);
     static final Duration TIME = PERIOD.multipliedBy(2L * BLOCKS);
+    /** A load takes longer than its blocks: users come and go. Seen on public services: 2 to 6 s. */
+    private static final Duration AROUND = Duration.ofSeconds(6);
+    /** The standard error of a ratio at real size that is usual, on the log scale. */
+    private static final double USUAL_ERROR = 0.02;
     /** Time is kept for it where it takes no larger part of the budget. */
     private static final int PARTS = 8;
 
@@ -36,31 +42,34 @@ final class RealSizeCheck {
         this.resized = resized;
     }
 
-    /** Returns the time that is kept for it from the beginning. */
-    static Duration kept(SearchProblem problem, SwitchingMethod method) {
-        return method == SwitchingMethod.WITHIN_POOL && problem.budget().compareTo(TIME.multipliedBy(PARTS)) >= 0
-                ? TIME
+    /** Returns the time that is kept for it from the beginning until it was made. */
+    static Duration kept(SearchProblem problem, SwitchingMethod method, RealSizes seen) {
+        return !seen.tried()
+                        && method == SwitchingMethod.WITHIN_POOL
+                        && problem.budget().compareTo(TIME.multipliedBy(PARTS)) >= 0
+                ? TIME.plus(AROUND)
                 : Duration.ZERO;
     }
 
-    /** Returns the comparison; empty where no other size took turns with the answer and gave about as much. */
+    /**
+     * Returns the comparison; empty where no other size took turns with the answer and gave about as much. The farther apart two sizes are, the
+     * more the two ways differ where they do; so the one is taken that shows most beside its error within the pool.
+     */
     Optional<TrialPlan> plan(Settings answer, long seed) {
-        int value = axis.value(answer);
-        List<Settings> alike = ratios.settings().stream()
-                .filter(each -> axis.has(each) && axis.value(each) != value)
+        return ratios.settings().stream()
+                .filter(each -> axis.has(each) && !each.equals(answer))
                 .filter(each -> ratios.alike(each, answer) && !resized.leftBy(each))
-                .sorted(Comparator.comparingInt((Settings each) -> -ratios.latest(each, answer))
-                        .thenComparingInt(each -> -Math.abs(axis.value(each) - value)))
-                .toList();
-        return alike.stream()
-                .filter(each -> axis.value(each) < value)
-                .findFirst()
-                .or(() -> alike.stream().findFirst())
+                .max(Comparator.comparingDouble(each -> shows(each, answer)))
                 .map(other -> {
                     List<Settings> both = Stream.of(answer, other)
                             .sorted(Comparator.comparingInt(axis::value))
                             .toList();
                     return TrialPlan.switching(Role.REAL_SIZE, both, new Switching(BLOCKS, PERIOD, seed, false));
                 });
+    }
+
+    private double shows(Settings other, Settings answer) {
+        double apart = Math.abs(Math.log((double) axis.value(other) / axis.value(answer)));
+        return apart / Math.hypot(ratios.error(other, Set.of(answer)), USUAL_ERROR);
     }
 }

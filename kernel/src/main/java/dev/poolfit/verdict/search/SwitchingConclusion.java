@@ -39,6 +39,9 @@ final class SwitchingConclusion {
     /** The ratio by which a setting alone gives more than it can while settings take turns. */
     private static final double FAR_MORE = 1.5;
 
+    /** The ratio below which a setting that holds alone is not what it was while settings took turns. */
+    private static final double FAR_LESS = 0.75;
+
     /** Beyond that the estimate is little more than that it is long. */
     private static final Duration LONG = Duration.ofMinutes(30);
 
@@ -101,11 +104,14 @@ final class SwitchingConclusion {
         boolean meets = alone.standing() == Standing.MEETS;
         Optional<Undecided.HigherAlone> higher = higherAlone();
         higher.ifPresent(why::add);
-        boolean shown = decided && above.isEmpty() && higher.isEmpty();
+        Optional<Undecided.LowerAlone> lower = lowerAlone();
+        lower.ifPresent(why::add);
+        boolean asAlone = higher.isEmpty() && lower.isEmpty();
+        boolean shown = decided && above.isEmpty() && asAlone;
         if (!meets) {
             why.add(new Undecided.NotCertain(alone.measured()));
         }
-        if (!shown && higher.isEmpty()) {
+        if (!shown && asAlone) {
             TimeToDecide needed = toDecide(period);
             why.add(above.<Reason>map(larger -> new Undecided.LargerNotCompared(answer, larger, needed))
                     .orElseGet(() -> undecided(needed)));
@@ -154,6 +160,27 @@ final class SwitchingConclusion {
                                 .performance(trial.settings()))
                         .filter(each -> each.standing() != Standing.FAILS)
                         .map(each -> new Undecided.HigherAlone(each.measured()));
+    }
+
+    /**
+     * A service may fall over at a setting that holds for good, and recover each time that others have their turn (a crowd that keeps itself
+     * alive). Then every trial of the answer alone surely gave far less than it did in turns.
+     */
+    Optional<Undecided.LowerAlone> lowerAlone() {
+        int last = beside.lastTurn();
+        List<Trial> alone = trials.stream()
+                .filter(trial -> trial.valid()
+                        && trial.periods().isEmpty()
+                        && trial.number() > last
+                        && trial.settings().equals(answer))
+                .toList();
+        Interval turns = beside.level();
+        return !alone.isEmpty()
+                        && alone.stream().allMatch(trial -> trial.throughput().high() < FAR_LESS * turns.mean())
+                ? SettingStatistics.of(alone, statistics.target())
+                        .performance(answer)
+                        .map(each -> new Undecided.LowerAlone(each.measured(), turns))
+                : Optional.empty();
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {

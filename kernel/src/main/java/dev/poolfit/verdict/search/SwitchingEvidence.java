@@ -31,6 +31,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The evidence of {@link SwitchingSearch} after a comparison, with one method for each of its rules. */
 final class SwitchingEvidence extends ComparisonEvidence {
@@ -43,35 +45,38 @@ final class SwitchingEvidence extends ComparisonEvidence {
     private final Ratios ofFirstKnob;
 
     private final RealSizes realSizes;
+    /** The same with no time kept for real sizes; empty where none is. */
+    private final Supplier<Optional<SwitchingEvidence>> withoutCheck;
+
     private final ComparisonWithBest pools;
     private final Optional<ComparisonWithBest> threads;
 
-    /** @param candidates by a model that explains the trials */
+    /**
+     * @param candidates by a model that explains the trials
+     * @param kept for the check at real sizes
+     */
     SwitchingEvidence(
             SearchProblem problem,
             JudgedTrials judged,
             SwitchingMethod method,
             RealSizes realSizes,
             Duration left,
-            Optional<Candidates> candidates) {
-        super(
-                problem,
-                judged,
-                method,
-                left,
-                candidates,
-                realSizes.tried() ? Duration.ZERO : RealSizeCheck.kept(problem, method));
+            Optional<Candidates> candidates,
+            Duration kept) {
+        super(problem, judged, method, left, candidates, kept);
         this.realSizes = realSizes;
+        withoutCheck = () -> kept.isZero()
+                ? Optional.empty()
+                : Optional.of(
+                        new SwitchingEvidence(problem, judged, method, realSizes, left, candidates, Duration.ZERO));
         List<Trial> first = trials().stream()
-                .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
+                .filter(trial -> trial.periods().isEmpty()
+                        || trial.settings().equals(problem().found())
+                        || axis().has(trial.settings()))
                 .toList();
-        ofFirstKnob = new Ratios(first, margin(), left);
+        ofFirstKnob = new Ratios(first, margin(), spendable());
         pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first));
         threads = threadsAt();
-    }
-
-    private boolean belongs(Settings settings) {
-        return settings.equals(problem().found()) || axis().has(settings);
     }
 
     private ComparisonWithBest compared(Axis along, Ratios ratios, int best, Waits waits) {
@@ -124,19 +129,29 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 .flatMap(smallest -> compareLonger(List.of(smallest, best)));
     }
 
-    /** The comparison that brings the smallest pool that is not worse nearer. */
+    /** The comparison that brings the smallest pool that is not worse nearer; as long as none is, no time is kept for its real size. */
     Optional<Move> pools() {
-        return narrow(pools, ofFirstKnob);
+        Optional<Move> narrowed = narrow(pools, ofFirstKnob);
+        return probablyTight() ? narrowed : paid(narrowed, SwitchingEvidence::pools);
     }
 
-    /** The answer was compared with no pool a little larger. */
+    /** The answer was compared with no pool a little larger, without which it is none. */
     Optional<Move> above() {
         return probablyTight()
-                ? larger().flatMap(value -> compare(
-                        List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
-                        BLOCKS,
-                        cost(2, FEWEST_BLOCKS)))
+                ? larger().flatMap(value -> paid(
+                        compare(
+                                List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
+                                BLOCKS,
+                                cost(2, FEWEST_BLOCKS)),
+                        SwitchingEvidence::above))
                 : Optional.empty();
+    }
+
+    /** Returns a move, or the same without time for real sizes where only that pays for it. */
+    private Optional<Move> paid(Optional<Move> move, Function<SwitchingEvidence, Optional<Move>> same) {
+        return move.flatMap(each -> each.within(left())).isPresent()
+                ? move
+                : withoutCheck.get().flatMap(same).or(() -> move);
     }
 
     /** The comparison that brings the smallest thread count that is not worse nearer, at the pool that was found. */
@@ -158,7 +173,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 .flatMap(each -> {
                     var settings = new LinkedHashSet<Settings>();
                     settings.add(next(about).beside(each.values().get(0), among));
-                    about.peak().ifPresent(value -> settings.add(about.axis().settings(value)));
                     each.values().stream().map(about.axis()::settings).forEach(settings::add);
                     return tried(
                             plan(List.copyOf(settings), each.blocks(), held(each.share())),
@@ -214,9 +228,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     /**
-     * Compares an answer from within the pool, once, at real size with the farthest below that took turns with it last and gave about as much,
-     * else with the farthest above: the farther apart, the more the two ways differ where they do. What was compared at other times
-     * may differ by what the service did meanwhile.
+     * Compares an answer from within the pool, once, at real size with another one that took turns with it and gave about as much
+     * ({@link RealSizeCheck}).
      */
     Optional<Move> realSizes() {
         return realSizeCheck().flatMap(plan -> tried(plan, RealSizeCheck.TIME));
@@ -231,28 +244,32 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return new RealSizeCheck(last().axis(), lastRatios(), resized).plan(answer(), seed);
     }
 
-    /** One trial of the answer alone, for response times and errors; up to three while it is not clear whether it meets the goal. */
+    /** A trial of the answer alone, for response times and errors; more while these are unclear, or once where it gave far less than in turns. */
     Optional<Move> alone() {
         Settings answer = answer();
         long alone = trials().stream()
                 .filter(trial ->
                         trial.settings().equals(answer) && trial.periods().isEmpty() && trial.role() == Role.CONFIRM)
                 .count();
-        return alone == 0 || stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE
+        boolean unclear = stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE;
+        return alone == 0 || unclear || alone == 1 && concluded().lowerAlone().isPresent()
                 ? tried(TrialPlan.single(Role.CONFIRM, answer, problem().confirmLength()), 1)
                 : Optional.empty();
     }
 
     Optional<Move> verdict() {
-        Optional<SwitchingConclusion> ofPools = decidedThreads()
-                .map(each -> conclusion(
-                        ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
         Optional<Settings> above = probablyTight() ? larger().map(axis()::settings) : Optional.empty();
-        Conclusion conclusion = conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
-                .conclude(period(), above);
+        Conclusion conclusion = concluded().conclude(period(), above);
         boolean unchecked =
                 conclusion.outcome() == Outcome.RECOMMENDED && realSizeCheck().isPresent();
         return said(unchecked ? conclusion.with(new Condition.RealSizesUnpaid()) : conclusion);
+    }
+
+    private SwitchingConclusion concluded() {
+        Optional<SwitchingConclusion> ofPools = decidedThreads()
+                .map(each -> conclusion(
+                        ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
+        return conclusion(lastRatios(), answer(), last(), ofPools, probablyTight());
     }
 
     /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */

@@ -120,7 +120,14 @@ public final class SwitchingSearch implements Search {
                         .settings()
                         .isEmpty()
                 ? FIRST.decide(new FirstEvidence(problem, judged, method, left, guide, fallback))
-                : COMPARED.decide(new SwitchingEvidence(problem, judged, method, start.realSizes(), left, guide));
+                : COMPARED.decide(new SwitchingEvidence(
+                        problem,
+                        judged,
+                        method,
+                        start.realSizes(),
+                        left,
+                        guide,
+                        RealSizeCheck.kept(problem, method, start.realSizes())));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }

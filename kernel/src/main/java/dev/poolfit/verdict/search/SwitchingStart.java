@@ -31,14 +31,16 @@ final class SwitchingStart extends Evidence {
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
         var all = new JudgedTrials(trials);
-        realSizes = new RealSizes(trials);
-        method = problem.limited() && !realSizes.contradict() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
         // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
-        JudgedTrials within = new JudgedTrials(realSizes.others()).by(TrialJudge.COLD_COMPARISON);
-        shortSlices =
-                method == SwitchingMethod.WITHIN_POOL ? new SliceLengths(within.trials()).differ() : Optional.empty();
+        JudgedTrials within = new JudgedTrials(RealSizes.others(trials)).by(TrialJudge.COLD_COMPARISON);
+        Optional<Condition.ShortSlices> differ =
+                problem.limited() ? new SliceLengths(within.trials()).differ() : Optional.empty();
+        JudgedTrials counting = differ.isPresent() ? within.by(TrialJudge.SHORT_SLICES) : within;
+        realSizes = new RealSizes(trials, counting.trials());
+        method = problem.limited() && !realSizes.contradict() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
+        shortSlices = differ.filter(any -> method == SwitchingMethod.WITHIN_POOL);
         judged = method == SwitchingMethod.WITHIN_POOL
-                ? shortSlices.isPresent() ? within.by(TrialJudge.SHORT_SLICES) : within
+                ? counting
                 : (realSizes.contradict() ? all.by(TrialJudge.NOT_AS_REAL) : all).by(TrialJudge.CARRY_OVER);
         switchability = new Switchability(judged, problem.load().think(), method);
         this.fallback = fallback;

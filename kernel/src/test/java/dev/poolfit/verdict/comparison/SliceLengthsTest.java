@@ -53,7 +53,7 @@ class SliceLengthsTest {
     }
 
     @Test
-    void another_ratio_in_long_slices_is_told_and_short_ones_do_not_count() {
+    void another_ratio_in_long_slices_is_told() {
         compared(SHORT, 12, 92.8, 0.01);
         compared(LONG, 8, 99, 0.01);
 
@@ -66,8 +66,8 @@ class SliceLengthsTest {
         List<Trial> judged =
                 new JudgedTrials(trials).by(TrialJudge.SHORT_SLICES).trials();
         assertThat(judged).filteredOn(Trial::valid).hasSize(2).allMatch(SliceLengths::isLong);
-        assertThat(SliceLengths.shortDoNotCount(judged)).isTrue();
-        assertThat(SliceLengths.shortDoNotCount(trials)).isFalse();
+        assertThat(SliceLengths.shortDiffer(judged)).isTrue();
+        assertThat(SliceLengths.shortDiffer(trials)).isFalse();
     }
 
     @Test
@@ -128,17 +128,18 @@ class SliceLengthsTest {
     }
 
     @Test
-    void a_pair_that_short_slices_told_well_has_long_ones_next() {
-        compared(SHORT, 12, 92.8, 0.08);
-        assertThat(lengths().exhausted(List.of(SIX, THIRTY))).as("noisy").isFalse();
-
+    void sizes_far_apart_have_long_slices_until_little_is_left_out_of_short_ones() {
+        List<Settings> both = List.of(SIX, THIRTY);
         compared(SHORT, 40, 92.8, 0.01);
-        assertThat(lengths().exhausted(List.of(SIX, THIRTY))).isTrue();
-        assertThat(lengths().exhausted(List.of(Settings.ofPoolAndThreads(29, 200), THIRTY)))
+        assertThat(lengths().tooShort(both)).isTrue();
+        assertThat(lengths().tooShort(List.of(Settings.ofPoolAndThreads(25, 200), THIRTY)))
                 .as("near to each other")
                 .isFalse();
-        Switchability next = switchability(new JudgedTrials(trials)).longerFor(List.of(SIX, THIRTY));
-        assertThat(slice(next)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(slice(switchability(new JudgedTrials(trials)).longerFor(both)))
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+
+        compared(LONG, 40, 92.8, 0.01);
+        assertThat(lengths().tooShort(both)).as("as much in long ones").isFalse();
     }
 
     /** As 1/f noise has it: two seconds at once have twice the noise of half a second in slices. */

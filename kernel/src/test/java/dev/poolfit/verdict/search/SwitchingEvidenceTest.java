@@ -80,9 +80,16 @@ class SwitchingEvidenceTest {
     }
 
     private SwitchingEvidence evidence(SearchProblem problem, SwitchingMethod method) {
-        var realSizes = new RealSizes(trials);
+        List<Trial> others = RealSizes.others(trials);
+        var realSizes = new RealSizes(trials, others);
         return new SwitchingEvidence(
-                problem, new JudgedTrials(realSizes.others()), method, realSizes, BUDGET, Optional.empty());
+                problem,
+                new JudgedTrials(others),
+                method,
+                realSizes,
+                BUDGET,
+                Optional.empty(),
+                RealSizeCheck.kept(problem, method, realSizes));
     }
 
     private SwitchingEvidence evidence() {
@@ -152,7 +159,9 @@ class SwitchingEvidenceTest {
     void what_was_compared_within_the_pool_is_compared_once_at_its_real_size() {
         compared(new double[] {185, 200, 200}, 4, 5, 10);
         assertThat(evidence().realSizes()).isEmpty();
-        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(4), pool(5));
+        assertThat(planned(withinThePool().realSizes()))
+                .as("the farther of two that were told as well")
+                .containsExactly(pool(5), pool(10));
 
         compared(4, new double[] {185, 200}, 4, 5);
         trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
@@ -188,7 +197,7 @@ class SwitchingEvidenceTest {
     void time_is_kept_for_real_sizes_until_they_were_compared() {
         compared(new double[] {185, 200, 200}, 4, 5, 10);
         Duration beside = evidence().spendable().minus(withinThePool().spendable());
-        assertThat(beside).isEqualTo(Duration.ofSeconds(16));
+        assertThat(beside).isEqualTo(Duration.ofSeconds(22));
 
         compared(4, new double[] {185, 200}, 4, 5);
         trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
@@ -247,6 +256,29 @@ class SwitchingEvidenceTest {
 
         trials.set(0, alone(10, 280).build());
         assertThat(said(evidence()).outcome()).isEqualTo(Outcome.RECOMMENDED);
+    }
+
+    /** As where a crowd keeps itself alive once a setting holds for good. */
+    @Test
+    void nothing_is_recommended_where_the_answer_gave_far_less_alone_twice() {
+        compared(new double[] {185, 200, 200, 200}, 4, 5, 6, 10);
+        trials.add(alone(5, 190).build());
+        assertThat(evidence().alone()).as("about as much").isEmpty();
+        assertThat(said(evidence()).outcome()).isEqualTo(Outcome.RECOMMENDED);
+
+        trials.set(trials.size() - 1, alone(5, 120).build());
+        assertThat(planned(evidence().alone())).as("once more").containsExactly(pool(5));
+        trials.add(alone(5, 120).build());
+        assertThat(evidence().alone()).isEmpty();
+        Conclusion said = said(evidence());
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons())
+                .filteredOn(Undecided.LowerAlone.class::isInstance)
+                .extracting(each -> ((Undecided.LowerAlone) each).alone().settings())
+                .containsExactly(pool(5));
+
+        trials.set(trials.size() - 1, alone(5, 190).build());
+        assertThat(said(evidence()).outcome()).as("it was chance").isEqualTo(Outcome.RECOMMENDED);
     }
 
     @Test

@@ -273,7 +273,8 @@ class SwitchingSearchTest {
                             .settings()
                             .pool()
                             .orElseThrow())
-                    .isBetween(3, 6);
+                    .as("pool 5 gives 92.7 %%, 6 97.1 %%, 7 98.6 %%; seed %d", seed)
+                    .isBetween(6, 7);
         }
     }
 }

@@ -11,7 +11,9 @@ import dev.poolfit.verdict.sizing.TrafficRecord;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,8 +24,15 @@ import tools.jackson.databind.json.JsonMapper;
 class SizingReportTest {
     private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
 
-    /** Poisson traffic with holds of 20 ms in the mean. */
+    private static final Map<List<Object>, SizedService> SERVICES = new ConcurrentHashMap<>();
+
     private static SizedService service(int size, double perSecond, double times, long waited, String route) {
+        return SERVICES.computeIfAbsent(
+                List.of(size, perSecond, times, waited, route), any -> sized(size, perSecond, times, waited, route));
+    }
+
+    /** Poisson traffic with holds of 20 ms in the mean. */
+    private static SizedService sized(int size, double perSecond, double times, long waited, String route) {
         var record = new TrafficRecord(GOAL, 0);
         var random = new SplittableRandom(1);
         for (double at = 0; perSecond > 0 && at < 180; ) {

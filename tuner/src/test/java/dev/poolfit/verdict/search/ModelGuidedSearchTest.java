@@ -2,6 +2,8 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
@@ -14,6 +16,8 @@ import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
+import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
@@ -24,9 +28,11 @@ import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.forecast.AdvancePredictions;
 import dev.poolfit.verdict.reason.ModelRemark;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +49,8 @@ class ModelGuidedSearchTest {
     /** No waiting at all: a handful of connections is plenty. */
     private static final ServiceModel COMPUTING = new ServiceModel(
             new Demand(0.002, 0.0005, 0.004, 0, 1, false), new Capacity(2, 2, 0.01, 0), 0.3, Variation.USUAL);
+
+    private static final Map<ServiceModel, double[][]> TRUTHS = new ConcurrentHashMap<>();
 
     private static SearchProblem problem(Goal goal, long seed) {
         return problem(goal, seed, Settings.ofPoolAndThreads(10, 200));
@@ -70,12 +78,14 @@ class ModelGuidedSearchTest {
     }
 
     private static double[][] truth(ServiceModel model) {
-        return new FlowEquivalentSolver()
-                .throughput(
-                        model,
-                        new Workload.Closed(USERS, 0),
-                        IntStream.rangeClosed(1, 100).toArray(),
-                        IntStream.rangeClosed(4, 400).toArray());
+        return TRUTHS.computeIfAbsent(
+                model,
+                each -> new FlowEquivalentSolver()
+                        .throughput(
+                                each,
+                                new Workload.Closed(USERS, 0),
+                                IntStream.rangeClosed(1, 100).toArray(),
+                                IntStream.rangeClosed(4, 400).toArray()));
     }
 
     private static double at(double[][] truth, Settings settings) {
@@ -186,6 +196,29 @@ class ModelGuidedSearchTest {
                     .as(ended.conclusion().reasons().toString())
                     .isNotEqualTo(Outcome.UNREACHABLE);
         }
+    }
+
+    /** A crowd that the smallest pool leaves is still served while pool 5 holds. */
+    @Test
+    void a_load_in_which_a_setting_gave_far_less_than_alone_does_not_count_for_a_rate_either() {
+        var goal = new Goal(Optional.of(new Rate(480)), Optional.empty(), Optional.empty());
+        List<Trial> trials = List.of(
+                at(1, 10, 500).role(Role.BASELINE).build(),
+                at(2, 5, 520).role(Role.SEARCH).build(),
+                at(3, 5, 430).periods(3, Collections.nCopies(8, 430.0)).build(),
+                at(4, 20, 500).periods(3, Collections.nCopies(8, 500.0)).build());
+        var search = new ModelGuidedSearch(problem(goal, 1), Assumptions.NONE, true).withoutForecasts();
+
+        var said = (Conclusion) search.next(trials, Duration.ZERO);
+
+        assertThat(said.grounds().counted().trials())
+                .filteredOn(trial -> trial.flags().contains(Flag.CARRIED_OVER))
+                .extracting(Trial::number)
+                .containsExactly(3, 4);
+    }
+
+    private static TrialBuilder at(int number, int pool, double rate) {
+        return TrialBuilder.trial(number).at(pool, 200).rate(rate);
     }
 
     @Test
