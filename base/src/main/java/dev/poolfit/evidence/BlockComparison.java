@@ -13,7 +13,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares settings that had their turns in common blocks: ln rate = block + setting + noise, by least squares. What drifts is
+ * Compares settings that had their turns in common blocks: ln rate = block + setting + lever · common effect + noise, by least
+ * squares. What drifts is
  * in the blocks, so that it cancels; settings that never met are compared over those that met both. Loads count by how little
  * noise they have (weighted least squares): what was compared while the JIT compiler was at work says less.
  *
@@ -51,11 +52,14 @@ public final class BlockComparison<K> {
     public record Block<K>(int load, Map<K, Double> rates, double noise, Map<K, Double> levers) {
         public Block {
             rates = Collections.unmodifiableMap(new LinkedHashMap<>(rates));
-            levers = Map.copyOf(levers);
+            levers = Collections.unmodifiableMap(new LinkedHashMap<>(levers));
             if (Stream.concat(rates.values().stream(), Stream.of(noise))
                     .anyMatch(each -> !(each > 0 && Double.isFinite(each)))) {
                 throw new IllegalArgumentException(
                         "rates and noise must be above 0 and finite, but are " + rates + " and " + noise);
+            }
+            if (!levers.values().stream().allMatch(Double::isFinite)) {
+                throw new IllegalArgumentException("levers must be finite, but are " + levers);
             }
         }
 

@@ -54,7 +54,9 @@ final class BlockEffects<K> {
         squares = blocks.stream()
                 .mapToDouble(block -> weight(block) * squares(block))
                 .sum();
-        degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
+        long plain = blocks.stream().filter(each -> each.levers().isEmpty()).count();
+        int effect = plain > 0 && plain < blocks.size() ? 1 : 0;
+        degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1) - effect);
         joint = blocks.stream().anyMatch(each -> !each.levers().isEmpty())
                 ? Optional.of(new Meetings<>(blocks, settings(), weights, rounded()))
                 : Optional.empty();

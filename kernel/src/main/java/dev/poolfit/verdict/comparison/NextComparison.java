@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Chooses the values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
  * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. For the
  * lower it is enough at first that it need not be decided ({@link ComparisonWithBest#passedOver(int)}). Once
- * there is an answer, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
+ * there is an answer and settings are resized, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
  * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
  */
 public final class NextComparison {
@@ -53,9 +53,19 @@ public final class NextComparison {
      */
     public record Round(List<Integer> values, int blocks, double share) {}
 
+    /** Returns whether the answer is worth no more comparisons of smaller values. */
+    private boolean done() {
+        return method == SwitchingMethod.WITHIN_POOL && known.tight();
+    }
+
+    /** Returns the step below the answer, where it was not compared and is worth it. */
+    public OptionalInt unseenStep() {
+        return done() ? OptionalInt.empty() : known.unseenStep();
+    }
+
     /** @param blocks blocks of two settings that are left */
     public Optional<Round> next(double blocks) {
-        if (method == SwitchingMethod.WITHIN_POOL && known.tight()) {
+        if (done()) {
             return Optional.empty();
         }
         int low = known.worse();

@@ -219,13 +219,10 @@ public final class Ratios {
 
     /** Returns the standard error of the estimate on the log scale. */
     public double error(Settings settings, Set<Settings> others) {
+        double information = Math.max(LEAST_INFORMATION, comparison.information(settings, others));
         return Math.hypot(
-                byNoise(settings, others, comparison.information(settings, others)),
+                comparison.deviation(settings, others) / Math.sqrt(information),
                 comparison.errorOfLevers(settings, others));
-    }
-
-    private double byNoise(Settings settings, Set<Settings> others, double information) {
-        return comparison.deviation(settings, others) / Math.sqrt(Math.max(LEAST_INFORMATION, information));
     }
 
     /** Returns by how much ln of the ratio of two sizes is another one in short slices than in long ones, by all that were compared in both. */
@@ -238,10 +235,14 @@ public final class Ratios {
         return comparison.errorOfEffect() * Math.abs(TurnBlocks.lever(one) - TurnBlocks.lever(other));
     }
 
-    /** Counts the further blocks that would most likely tell a setting from a line so far away, on the log scale. */
+    /**
+     * Counts the further blocks that would most likely tell a setting from a line so far away, on the log scale. What short slices may leave
+     * out is as if there were fewer blocks: the further ones have slices that leave out little.
+     */
     public double blocksMissing(Settings settings, Set<Settings> others, double half) {
-        double information = comparison.information(settings, others);
-        double now = Math.max(LEAST_INFORMATION, information);
-        return now * Math.pow(TELLING * error(settings, others) / half, 2) - information;
+        double deviation = comparison.deviation(settings, others);
+        double error = error(settings, others);
+        double known = error == 0 ? comparison.information(settings, others) : Math.pow(deviation / error, 2);
+        return Math.pow(TELLING * deviation / half, 2) - known;
     }
 }

@@ -8,6 +8,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.verdict.reason.Condition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +35,7 @@ public final class RealSizes {
 
     /**
      * @param all the trials of a run
-     * @param within those of other roles, as they count where settings are switched within the pool
+     * @param within those before that were compared within the pool, as they count
      */
     public RealSizes(List<Trial> all, List<Trial> within) {
         this.within = within;
@@ -49,21 +50,20 @@ public final class RealSizes {
 
     private Optional<Condition.AsRealSizes> pair(Trial smaller, Trial larger) {
         double[] logs = logs(smaller, larger);
-        List<Trial> before = within.stream()
-                .filter(trial -> trial.number() < smaller.number())
-                .toList();
-        var ratios = new Ratios(before, HARMLESS);
+        var ratios = new Ratios(within, HARMLESS);
         Set<Settings> beside = Set.of(larger.settings());
         Optional<Interval> seenWithin = logs.length < BlockComparison.LEAST_BLOCKS
                 ? Optional.empty()
                 : ratios.interval(smaller.settings(), beside);
         return seenWithin.map(interval -> {
-            // Long slices last as long as real sizes hold, and were as noisy wherever both were seen.
-            var slices = LoadNoise.comparison(before, SliceLengths::isLong);
+            // Long slices last at least as long as real sizes hold, and were as noisy on services where both were seen.
+            var slices = LoadNoise.comparison(within, SliceLengths::isLong);
             int lent = Math.min(MOST_LENT, slices.degrees());
             double own = logs.length - 1.0;
             double variance = (own * Statistics.variance(logs) + lent * slices.variance()) / (own + lent);
-            Interval real = Statistics.acrossRuns(logs);
+            double half = Statistics.tQuantile(own + lent) * Math.sqrt(variance / logs.length);
+            double mean = Arrays.stream(logs).average().orElseThrow();
+            Interval real = new Interval(mean, mean - half, mean + half);
             double apart = Math.abs(real.mean() - Math.log(ratios.estimate(smaller.settings(), beside)));
             double error = Math.hypot(Math.sqrt(variance / logs.length), ratios.error(smaller.settings(), beside));
             boolean differ = apart > HARMLESS

@@ -55,7 +55,9 @@ final class TurnBlocks {
     }
 
     private static Map<Settings, Double> levers(Set<Settings> some) {
-        return some.stream().collect(Collectors.toMap(each -> each, TurnBlocks::lever));
+        var levers = new LinkedHashMap<Settings, Double>();
+        some.forEach(each -> levers.put(each, lever(each)));
+        return levers;
     }
 
     /** Returns how many times what short slices leave out is in the logarithm of a rate, up to what all settings have in common. */

@@ -25,7 +25,7 @@ final class RealSizeCheck {
     private static final Duration AROUND = Duration.ofSeconds(6);
     /** The standard error of a ratio at real size that is usual, on the log scale. */
     private static final double USUAL_ERROR = 0.02;
-    /** Time is kept for it where it takes no larger part of the budget. */
+    /** Time is kept for it where its blocks take no larger part of the budget. */
     private static final int PARTS = 8;
 
     private final Axis axis;

@@ -163,10 +163,10 @@ final class SwitchingConclusion {
     }
 
     /**
-     * A service may fall over at a setting that holds for good, and recover each time that others have their turn (a crowd that keeps itself
-     * alive). Then every trial of the answer alone surely gave far less than it did in turns.
+     * A service may collapse while one setting stays in place, and recover whenever another setting takes its turn. Then every trial of the
+     * answer alone surely gave far less than it did in turns.
      */
-    Optional<Undecided.LowerAlone> lowerAlone() {
+    private Optional<Undecided.LowerAlone> lowerAlone() {
         int last = beside.lastTurn();
         List<Trial> alone = trials.stream()
                 .filter(trial -> trial.valid()
@@ -176,11 +176,16 @@ final class SwitchingConclusion {
                 .toList();
         Interval turns = beside.level();
         return !alone.isEmpty()
-                        && alone.stream().allMatch(trial -> trial.throughput().high() < FAR_LESS * turns.mean())
+                        && alone.stream().allMatch(trial -> trial.throughput().high() < FAR_LESS * turns.low())
                 ? SettingStatistics.of(alone, statistics.target())
                         .performance(answer)
                         .map(each -> new Undecided.LowerAlone(each.measured(), turns))
                 : Optional.empty();
+    }
+
+    /** Returns whether one trial of the answer alone gave far less, which may be chance. */
+    boolean lowerOnce() {
+        return lowerAlone().filter(each -> each.alone().trials() == 1).isPresent();
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {

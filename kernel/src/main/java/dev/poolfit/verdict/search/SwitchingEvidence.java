@@ -167,7 +167,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
         double blocks = spendable().toMillis() / (2.0 * period().toMillis());
         return next(about)
                 .next(blocks)
-                .or(() -> about.unseenStep().stream()
+                .or(() -> next(about).unseenStep().stream()
                         .mapToObj(value -> new Round(List.of(value), BLOCKS, 1))
                         .findFirst())
                 .flatMap(each -> {
@@ -252,7 +252,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         trial.settings().equals(answer) && trial.periods().isEmpty() && trial.role() == Role.CONFIRM)
                 .count();
         boolean unclear = stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE;
-        return alone == 0 || unclear || alone == 1 && concluded().lowerAlone().isPresent()
+        return alone == 0 || unclear || concluded().lowerOnce()
                 ? tried(TrialPlan.single(Role.CONFIRM, answer, problem().confirmLength()), 1)
                 : Optional.empty();
     }

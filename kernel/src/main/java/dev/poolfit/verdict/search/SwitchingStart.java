@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.evidence.TrialJudge;
+import dev.poolfit.plan.Role;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
@@ -30,20 +31,38 @@ final class SwitchingStart extends Evidence {
 
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
-        var all = new JudgedTrials(trials);
-        // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
-        JudgedTrials within = new JudgedTrials(RealSizes.others(trials)).by(TrialJudge.COLD_COMPARISON);
-        Optional<Condition.ShortSlices> differ =
-                problem.limited() ? new SliceLengths(within.trials()).differ() : Optional.empty();
-        JudgedTrials counting = differ.isPresent() ? within.by(TrialJudge.SHORT_SLICES) : within;
-        realSizes = new RealSizes(trials, counting.trials());
-        method = problem.limited() && !realSizes.contradict() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
-        shortSlices = differ.filter(any -> method == SwitchingMethod.WITHIN_POOL);
-        judged = method == SwitchingMethod.WITHIN_POOL
-                ? counting
-                : (realSizes.contradict() ? all.by(TrialJudge.NOT_AS_REAL) : all).by(TrialJudge.CARRY_OVER);
+        // Held against what counted when they were compared: later trials must not undo it.
+        realSizes = new RealSizes(
+                trials,
+                within(trials.stream()
+                                .takeWhile(each -> each.role() != Role.REAL_SIZE)
+                                .toList())
+                        .trials());
+        if (problem.limited() && !realSizes.contradict()) {
+            method = SwitchingMethod.WITHIN_POOL;
+            List<Trial> others = RealSizes.others(trials);
+            judged = within(others);
+            shortSlices = shortSlices(others);
+        } else {
+            method = SwitchingMethod.RESIZED;
+            var all = new JudgedTrials(trials);
+            judged = (realSizes.contradict() ? all.by(TrialJudge.NOT_AS_REAL) : all).by(TrialJudge.CARRY_OVER);
+            shortSlices = Optional.empty();
+        }
         switchability = new Switchability(judged, problem.load().think(), method);
         this.fallback = fallback;
+    }
+
+    /** Judges what counts within the pool: there the service counts who comes and who is served, which tells a crowd from a slower machine. */
+    private static JudgedTrials within(List<Trial> trials) {
+        JudgedTrials warm = new JudgedTrials(trials).by(TrialJudge.COLD_COMPARISON);
+        return shortSlices(trials).isPresent() ? warm.by(TrialJudge.SHORT_SLICES) : warm;
+    }
+
+    private static Optional<Condition.ShortSlices> shortSlices(List<Trial> trials) {
+        return new SliceLengths(
+                        new JudgedTrials(trials).by(TrialJudge.COLD_COMPARISON).trials())
+                .differ();
     }
 
     SwitchingMethod method() {
