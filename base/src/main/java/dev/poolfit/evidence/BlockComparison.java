@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares settings that had their turns in common blocks: ln rate = block + setting + lever · common effect + noise, by least
- * squares. What drifts is
- * in the blocks, so that it cancels; settings that never met are compared over those that met both. Loads count by how little
- * noise they have (weighted least squares): what was compared while the JIT compiler was at work says less.
+ * squares. What drifts is in the blocks, so that it cancels; settings that never met are compared over those that met both.
+ * Loads count by how little noise they have (weighted least squares): what was compared while the JIT compiler was at work says
+ * less.
  *
  * <p>The interval of a ratio rests on the noise of that pair's own blocks, moderated by the noise of all: the variance is
  * (d₀s₀² + d s²) ÷ (d₀ + d), with as many degrees of freedom, as of few observations with many like them (Smyth 2004). The

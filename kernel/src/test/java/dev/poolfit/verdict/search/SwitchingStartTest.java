@@ -7,69 +7,69 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.SwitchingMethod;
+import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Pool 6 beside pool 30, within the pool and at their real size. */
+/** What comes before settings are switched. */
 class SwitchingStartTest {
-    private static final Duration BUDGET = Duration.ofMinutes(4);
-    private static final SearchProblem PROBLEM =
-            Questions.pools(Goal.HIGHEST, BUDGET).withLimiter();
-    private static final double SHORT = 0.5;
-    private static final double LONG = 2;
+    private static final Duration BUDGET = Duration.ofMinutes(5);
+    private static final SearchProblem PROBLEM = Questions.pools(Goal.HIGHEST, BUDGET);
 
-    private final List<Trial> trials = new ArrayList<>();
-
-    private void compared(Role role, double period, int blocks, double small) {
-        int load = trials.size() + 1;
-        for (int pool : new int[] {6, 30}) {
-            double rate = pool == 6 ? small : 100;
-            trials.add(TrialBuilder.trial(trials.size() + 1)
-                    .role(role)
-                    .at(pool, 200)
-                    .lasting(0, period * blocks)
-                    .rate(rate)
-                    .periods(load, Collections.nCopies(blocks, rate))
-                    .build());
-        }
+    private static TrialBuilder first() {
+        return TrialBuilder.trial(1).role(Role.BASELINE).at(10, 200);
     }
 
-    private SwitchingStart start() {
-        return new SwitchingStart(PROBLEM, trials, BUDGET, (some, left) -> {
-            throw new IllegalStateException("nothing to fall back on");
-        });
-    }
-
-    /** Resized trials hold as long as long slices, and are none. */
-    @Test
-    void what_real_sizes_contradicted_stays_so_whatever_is_compared_later() {
-        compared(Role.CONFIRM, SHORT, 12, 50);
-        assertThat(start().method()).isEqualTo(SwitchingMethod.WITHIN_POOL);
-
-        compared(Role.REAL_SIZE, LONG, 4, 102);
-        assertThat(start().method()).isEqualTo(SwitchingMethod.RESIZED);
-
-        compared(Role.CONFIRM, LONG, 12, 102);
-        assertThat(start().method()).isEqualTo(SwitchingMethod.RESIZED);
-        assertThat(start().judged().trials().subList(0, 2))
-                .allMatch(each -> each.flags().contains(Flag.NOT_AS_REAL));
-        assertThat(start().shortSlices()).isEmpty();
+    private static SwitchingStart start(Trial... trials) {
+        return new SwitchingStart(PROBLEM, List.of(trials), BUDGET, new BracketingSearch(PROBLEM));
     }
 
     @Test
-    void short_slices_are_corrected_as_long_as_nothing_else_speaks_against_the_limiter() {
-        compared(Role.CONFIRM, SHORT, 12, 90);
-        assertThat(start().shortSlices()).isEmpty();
+    void a_first_trial_that_something_else_spoilt_is_run_again() {
+        assertThat(start(first().flags(Flag.NOT_STEADY).build()).again()).isPresent();
+        assertThat(start(first().flags(Flag.OTHER_PROGRAMS, Flag.NOT_STEADY).build())
+                        .again())
+                .isPresent();
+    }
 
-        compared(Role.CONFIRM, LONG, 12, 100);
-        assertThat(start().shortSlices()).isPresent();
-        assertThat(start().judged().trials().subList(0, 2))
-                .allMatch(each -> each.flags().contains(Flag.SHORT_SLICES));
-        assertThat(start().judged().trials().subList(2, 4)).allMatch(Trial::valid);
+    @Test
+    void one_that_counts_or_that_the_load_or_the_pool_spoilt_is_not() {
+        assertThat(start().again()).isEmpty();
+        assertThat(start(first().build()).again()).isEmpty();
+        assertThat(start(first().flags(Flag.CLIENT_LIMITED, Flag.NOT_STEADY).build())
+                        .again())
+                .isEmpty();
+    }
+
+    @Test
+    void it_is_run_again_once() {
+        Trial unsteady = first().flags(Flag.NOT_STEADY).build();
+        assertThat(start(unsteady, unsteady).again()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_takes_no_longer_than_half_the_longest_period_is_switched() {
+        assertThat(start(first().responseMs(2000).build()).withoutSwitching()).isEmpty();
+    }
+
+    @Test
+    void one_that_takes_longer_is_searched_by_trials_of_their_own() {
+        Optional<Move> move = start(first().responseMs(2001).build()).withoutSwitching();
+        assertThat(((Move.Say) move.orElseThrow()).decision())
+                .isEqualTo(new BracketingSearch(PROBLEM)
+                        .next(List.of(first().responseMs(2001).build()), BUDGET));
+    }
+
+    @Test
+    void a_verdict_of_such_a_search_says_why_nothing_was_switched() {
+        var start = new SwitchingStart(
+                PROBLEM, List.of(first().responseMs(2001).build()), Duration.ZERO, new BracketingSearch(PROBLEM));
+        Conclusion said = (Conclusion) ((Move.Say) start.withoutSwitching().orElseThrow()).decision();
+        assertThat(said.reasons()).hasAtLeastOneElementOfType(Condition.LongCycle.class);
     }
 }
