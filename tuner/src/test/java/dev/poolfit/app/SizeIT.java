@@ -162,7 +162,7 @@ class SizeIT {
         }
         try (program;
                 var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1")) {
-            program.awaitThat(() -> !service.beans("dev.poolfit:type=Recorder").isEmpty());
+            program.awaitThat(() -> againAfter(program.err(), "waiting for the service"));
             var answered = new AtomicLong();
             for (int user = 0; user < USERS; user++) {
                 users.submit(() -> {
@@ -186,6 +186,10 @@ class SizeIT {
             stopped.set(true);
             users.shutdownNow();
         }
+    }
+
+    private static boolean againAfter(String told, String lost) {
+        return told.contains(lost) && told.lastIndexOf("recording the borrows") > told.lastIndexOf(lost);
     }
 
     @Test
