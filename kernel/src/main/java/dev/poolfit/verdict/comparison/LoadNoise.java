@@ -19,6 +19,7 @@ final class LoadNoise {
 
     private final Optional<PeriodNoise> ofPeriods;
     private final double longSlices;
+    private final double longBesideShort;
 
     LoadNoise(List<Trial> trials) {
         ofPeriods = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
@@ -29,11 +30,17 @@ final class LoadNoise {
                 .mapToDouble(this::ofPeriod)
                 .average()
                 .orElse(0);
-        longSlices = inShort.degrees() >= FEW && inLong.degrees() > 0
-                ? usual
-                        * (inLong.degrees() * inLong.variance() / Math.max(LEAST_VARIANCE, inShort.variance()) + FEW)
+        boolean known = inShort.degrees() >= FEW && inLong.degrees() > 0;
+        longBesideShort = known
+                ? (inLong.degrees() * inLong.variance() / Math.max(LEAST_VARIANCE, inShort.variance()) + FEW)
                         / (inLong.degrees() + FEW)
-                : 0;
+                : 1;
+        longSlices = known ? usual * longBesideShort : 0;
+    }
+
+    /** Returns the variance in a block with long slices as a multiple of that with short ones; 1 before it is known: 1/f noise has the same. */
+    double longBesideShort() {
+        return longBesideShort;
     }
 
     /** Compares the settings of some trials as if all loads had the same noise. */

@@ -172,6 +172,11 @@ public final class Ratios {
         return comparison.information(settings, others);
     }
 
+    /** Returns the variance of the log ratio of two settings in one block of the last load; 0 where too little was compared. */
+    double variance() {
+        return comparison.variance();
+    }
+
     /** Returns whether two settings took turns under one load in enough blocks to be compared by them alone. */
     public boolean met(Settings one, Settings other) {
         return blocks.stream()

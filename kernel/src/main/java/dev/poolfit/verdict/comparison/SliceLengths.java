@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.comparison;
 
+import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
@@ -36,8 +37,11 @@ public final class SliceLengths {
     /** Sizes are so many times as large where they tell a difference well. */
     private static final double APART = 2;
 
-    /** The error of a ratio, on the log scale, that short slices may have by what they leave out. */
-    private static final double PRECISE = 0.01;
+    /** What each setting has of a comparison that the fewest blocks with long slices make. */
+    private static final double NEXT_SECONDS = BlockComparison.LEAST_BLOCKS * LONG_SECONDS;
+
+    /** What each setting has of a block with short slices, before any was made. */
+    private static final double USUAL_SECONDS = 0.5;
 
     private record Pair(Settings smaller, Settings larger) {
         double lever() {
@@ -98,12 +102,37 @@ public final class SliceLengths {
                 && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * all;
     }
 
-    /** Returns whether short slices of some settings may leave out more than is harmless, by what is known of it so far. */
-    boolean tooShort(List<Settings> settings) {
-        var all = new Ratios(trials, HARMLESS);
-        return settings.stream()
-                .anyMatch(
-                        larger -> settings.stream().anyMatch(smaller -> all.errorOfLeftOut(smaller, larger) > PRECISE));
+    /**
+     * Returns whether long slices tell more of some settings next: of the two farthest apart, what short slices may leave out limits what any
+     * number of them tells, and long ones have more noise in the same time. The two kinds count as two estimates of one ratio.
+     */
+    boolean longTellMore(List<Settings> settings) {
+        Settings smallest = settings.stream()
+                .min(Comparator.comparingDouble(SliceLengths::size))
+                .orElseThrow();
+        Settings largest = settings.stream()
+                .max(Comparator.comparingDouble(SliceLengths::size))
+                .orElseThrow();
+        double unknown = Math.pow(new Ratios(trials, HARMLESS).errorOfLeftOut(smallest, largest), 2);
+        double shortBlock = inShort.variance() > 0 ? inShort.variance() : inLong.variance();
+        double longBlock = shortBlock * new LoadNoise(trials).longBesideShort();
+        double shortBlocks = inShort.information(smallest, Set.of(largest));
+        double more = NEXT_SECONDS / shortSeconds();
+        double longMore = NEXT_SECONDS / LONG_SECONDS / longBlock;
+        return longMore > told(unknown, shortBlock, shortBlocks + more) - told(unknown, shortBlock, shortBlocks);
+    }
+
+    /** Returns what some blocks tell, as 1 ÷ variance, where a part of the error does not fall with their number. */
+    private static double told(double unknown, double block, double blocks) {
+        return blocks > 0 ? 1 / (unknown + block / blocks) : 0;
+    }
+
+    /** Returns how long a setting held in a block of the last short slices. */
+    private double shortSeconds() {
+        return trials.stream()
+                .filter(Periods::areShort)
+                .flatMap(each -> each.periodSeconds().stream())
+                .reduce(USUAL_SECONDS, (before, last) -> last);
     }
 
     private static double under(List<Trial> some) {

@@ -88,9 +88,9 @@ public final class Switchability {
                 : Optional.empty();
     }
 
-    /** Returns the same for some settings: with long slices within the pool where short ones may leave out too much. */
+    /** Returns the same for some settings: with long slices within the pool where these tell more. */
     public Switchability longerFor(List<Settings> settings) {
-        return method == SwitchingMethod.WITHIN_POOL && new SliceLengths(trials).tooShort(settings)
+        return method == SwitchingMethod.WITHIN_POOL && new SliceLengths(trials).longTellMore(settings)
                 ? withLongSlices()
                 : this;
     }

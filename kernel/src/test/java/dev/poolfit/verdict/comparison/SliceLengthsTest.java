@@ -128,18 +128,28 @@ class SliceLengthsTest {
     }
 
     @Test
-    void sizes_far_apart_have_long_slices_until_little_is_left_out_of_short_ones() {
+    void long_slices_follow_once_what_short_ones_may_leave_out_is_more_than_their_noise() {
         List<Settings> both = List.of(SIX, THIRTY);
+        compared(SHORT, 8, 92.8, 0.2);
+        assertThat(lengths().longTellMore(both)).as("little is known of either").isFalse();
+
+        trials.clear();
         compared(SHORT, 40, 92.8, 0.01);
-        assertThat(lengths().tooShort(both)).isTrue();
-        assertThat(lengths().tooShort(List.of(Settings.ofPoolAndThreads(25, 200), THIRTY)))
+        assertThat(lengths().longTellMore(both)).isTrue();
+        assertThat(lengths().longTellMore(List.of(Settings.ofPoolAndThreads(25, 200), THIRTY)))
                 .as("near to each other")
                 .isFalse();
         assertThat(slice(switchability(new JudgedTrials(trials)).longerFor(both)))
                 .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+    }
 
-        compared(LONG, 40, 92.8, 0.01);
-        assertThat(lengths().tooShort(both)).as("as much in long ones").isFalse();
+    @Test
+    void slices_become_short_again_where_long_ones_have_far_more_noise() {
+        List<Settings> both = List.of(SIX, THIRTY);
+        compared(SHORT, 12, 99, 0.04);
+        assertThat(lengths().longTellMore(both)).isTrue();
+        compared(LONG, 12, 99, 0.4);
+        assertThat(lengths().longTellMore(both)).isFalse();
     }
 
     /** As 1/f noise has it: two seconds at once have twice the noise of half a second in slices. */
