@@ -28,7 +28,6 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
 import dev.poolfit.verdict.sizing.Sizing;
-import dev.poolfit.verdict.sizing.SizingAnswer;
 import dev.poolfit.watch.LiveRun;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -233,8 +232,7 @@ final class LiveTuning {
     }
 
     private LiveQuestion question(Experiment experiment, int today, int least, Sizing recorded) {
-        boolean known =
-                recorded.answer() != SizingAnswer.NO_TRAFFIC && !recorded.need().limited();
+        boolean known = recorded.hasTraffic() && !recorded.need().limited();
         return new LiveQuestion(
                 today,
                 Math.min(least, today),

@@ -20,6 +20,11 @@ public record RecordedTraffic(double seconds, List<TrafficMinute> minutes, List<
         return minutes.stream().mapToInt(TrafficMinute::peak).max().orElse(0);
     }
 
+    /** Returns whether no connection was handed out, though some were asked for, or so many were in use all the time. */
+    boolean isDry(int size) {
+        return minutes.stream().allMatch(each -> each.served() == 0) && (timeouts() > 0 || peak() >= size);
+    }
+
     /** Counts the borrows that waited in vain. */
     public long timeouts() {
         return minutes.stream().mapToLong(TrafficMinute::timeouts).sum();

@@ -18,8 +18,8 @@ import java.util.TreeSet;
  *
  * @param size that the pool has
  * @param times the multiple of the neediest minute's traffic that the answer is for
- * @param needs by rising multiple; empty where nothing was borrowed
- * @param curve the waits of the neediest minute by pool size, rising; empty where nothing was borrowed
+ * @param needs by rising multiple; empty where no connection was handed out
+ * @param curve the waits of the neediest minute by pool size, rising; empty where no connection was handed out
  */
 public record Sizing(
         RecordedTraffic traffic,
@@ -65,8 +65,12 @@ public record Sizing(
      * @param times the multiple of the neediest minute's traffic that the answer is for, above 0
      */
     public static Sizing of(RecordedTraffic traffic, WaitGoal goal, int size, double times) {
+        TrafficMinute first = neediest(traffic).minute();
+        if (traffic.isDry(size) || first.served() == 0 && first.timeouts() > 0) {
+            return nothing(traffic, goal, size, times, SizingAnswer.DRY);
+        }
         if (traffic.borrows() == 0) {
-            return new Sizing(traffic, goal, size, times, SizingAnswer.NO_TRAFFIC, List.of(), List.of());
+            return nothing(traffic, goal, size, times, SizingAnswer.NO_TRAFFIC);
         }
         List<Need> needs = needs(traffic, goal, times);
         Need need = at(needs, times);
@@ -80,12 +84,20 @@ public record Sizing(
                 curve(neediest(traffic), goal, size, need.limited() ? size : recommended(need)));
     }
 
+    private static Sizing nothing(RecordedTraffic traffic, WaitGoal goal, int size, double times, SizingAnswer why) {
+        return new Sizing(traffic, goal, size, times, why, List.of(), List.of());
+    }
+
     private static KeptMinute neediest(RecordedTraffic traffic) {
         return traffic.neediest().get(0);
     }
 
     private static SizingAnswer answer(RecordedTraffic traffic, Need need, int size) {
         TrafficMinute minute = neediest(traffic).minute();
+        // Few can say that a pool is short, and many that it is not.
+        if (minute.timeouts() > 0 && !need.limited() && recommended(need) > size) {
+            return SizingAnswer.AT_LEAST;
+        }
         if (traffic.borrows() < LEAST_BORROWS || minute.borrows() < LEAST_A_MINUTE) {
             return SizingAnswer.TOO_FEW_BORROWS;
         }
@@ -93,15 +105,20 @@ public record Sizing(
             return SizingAnswer.AT_LIMIT;
         }
         int enough = recommended(need);
-        if (enough > size && (minute.lateShare() > MANY_LATE || minute.timeouts() > 0)) {
+        if (enough > size && minute.lateShare() > MANY_LATE) {
             return SizingAnswer.AT_LEAST;
         }
         return enough < size ? SizingAnswer.GIVE_BACK : enough == size ? SizingAnswer.FITS : SizingAnswer.RAISE;
     }
 
+    /** Returns whether it is known what some traffic needs: there was some, and it got connections. */
+    public boolean hasTraffic() {
+        return answer != SizingAnswer.NO_TRAFFIC && answer != SizingAnswer.DRY;
+    }
+
     /** Returns whether a smaller pool may be tried under this traffic: it has some, and does not surely need more than it has. */
     public boolean allowsFewer() {
-        return answer != SizingAnswer.NO_TRAFFIC
+        return hasTraffic()
                 && answer != SizingAnswer.AT_LEAST
                 && (answer != SizingAnswer.RAISE || need().low() <= size);
     }
@@ -179,6 +196,11 @@ public record Sizing(
         return neediest(traffic).minute();
     }
 
+    /** Returns the seconds in which no connection was handed out, where the pool was dry: the whole recording, or one minute. */
+    public double drySeconds() {
+        return traffic.isDry(size) ? traffic.seconds() : neediest().seconds();
+    }
+
     /** Returns how much slower work becomes in the neediest minute, the more connections are at work. */
     public Contention contention() {
         return neediest(traffic).contention();
@@ -189,7 +211,7 @@ public record Sizing(
         return neediest(traffic).routes();
     }
 
-    /** Returns what is needed at the multiple that was asked for; there must have been traffic. */
+    /** Returns what is needed at the multiple that was asked for; there must have been {@linkplain #hasTraffic traffic}. */
     public Need need() {
         return at(needs, times);
     }

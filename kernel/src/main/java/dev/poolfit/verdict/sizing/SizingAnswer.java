@@ -4,6 +4,8 @@ package dev.poolfit.verdict.sizing;
 public enum SizingAnswer {
     /** No connection was borrowed. */
     NO_TRAFFIC,
+    /** No connection was handed out, though some were asked for or all were held: what the traffic needs cannot be told. */
+    DRY,
     /** Too few borrows for a share of one in a hundred. */
     TOO_FEW_BORROWS,
     /** Many waited: with more connections, more would be asked for. */

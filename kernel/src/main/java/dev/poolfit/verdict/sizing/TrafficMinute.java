@@ -25,6 +25,11 @@ public record TrafficMinute(
         int timeouts,
         int peak,
         int needed) {
+    /** Counts the borrows that got a connection. */
+    public int served() {
+        return borrows - timeouts;
+    }
+
     /** Returns the borrows a second. */
     public double rate() {
         return borrows / seconds;

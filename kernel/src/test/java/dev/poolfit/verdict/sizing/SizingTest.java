@@ -110,6 +110,67 @@ class SizingTest {
                 .isEqualTo(SizingAnswer.TOO_FEW_BORROWS);
     }
 
+    /** All connections are lost before the recording: {@code waiting} a second ask, and wait for 30 s in vain. */
+    private static RecordedTraffic dry(int waiting) {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int second = 0; second < 90; second++) {
+            for (int i = 0; second >= 30 && i < waiting; i++) {
+                record.add(new Borrow((second - 30) * 1_000_000_000L, 30_000_000_000L, -1, "GET /a"));
+            }
+            record.look(second * 1_000_000_000L, List.of(), 10);
+        }
+        return record.end(90_000_000_000L, List.of());
+    }
+
+    @Test
+    void a_pool_that_handed_out_nothing_is_dry_however_many_asked() {
+        for (int waiting : List.of(20, 3)) {
+            Sizing sizing = Sizing.of(dry(waiting), GOAL, 10, 1);
+
+            assertThat(sizing.answer()).isEqualTo(SizingAnswer.DRY);
+            assertThat(sizing.answer().decided()).isFalse();
+            assertThat(sizing.allowsFewer()).isFalse();
+            assertThat(sizing.drySeconds()).isEqualTo(90);
+            assertThat(sizing.traffic().timeouts()).isEqualTo(60L * waiting);
+        }
+    }
+
+    /** The recording ends before the first wait does. */
+    @Test
+    void nor_need_a_wait_have_ended_where_all_connections_were_out_all_the_time() {
+        assertThat(Sizing.of(dry(0), GOAL, 10, 1).answer()).isEqualTo(SizingAnswer.DRY);
+        assertThat(Sizing.of(dry(0), GOAL, 11, 1).answer()).isEqualTo(SizingAnswer.NO_TRAFFIC);
+    }
+
+    @Test
+    void one_that_was_dry_before_it_was_started_again_does_not_fit() {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int i = 0; i < 1_000; i++) {
+            record.add(new Borrow(i * 50_000_000L, 30_000_000_000L, -1, "GET /a"));
+            record.add(new Borrow(60_000_000_000L + i * 50_000_000L, 0, 10_000_000, "GET /a"));
+        }
+        for (int second = 0; second < 60; second++) {
+            record.look(second * 1_000_000_000L, List.of(), 10);
+        }
+
+        Sizing sizing = Sizing.of(record.end(120_000_000_000L, List.of()), GOAL, 10, 1);
+
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.DRY);
+        assertThat(sizing.drySeconds()).isEqualTo(60);
+    }
+
+    @Test
+    void few_borrows_of_which_some_waited_in_vain_say_that_a_pool_is_short() {
+        var record = new TrafficRecord(GOAL, 0);
+        record.add(new Borrow(0, 0, 59_000_000_000L, "GET /slow"));
+        for (int i = 0; i < 20; i++) {
+            record.add(new Borrow(1_000_000_000L + i, 30_000_000_000L, -1, "GET /a"));
+        }
+
+        assertThat(Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, 1, 1).answer())
+                .isEqualTo(SizingAnswer.AT_LEAST);
+    }
+
     @Test
     void the_same_recording_gives_the_same_answer() {
         Sizing first = Sizing.of(traffic(1, 0), GOAL, 30, 1);

@@ -6,7 +6,6 @@ import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.live.LiveComparison;
 import dev.poolfit.verdict.live.LiveStep;
-import dev.poolfit.verdict.sizing.SizingAnswer;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,8 +36,7 @@ public final class LiveJson {
         Json.put(live, "borrows", tuned.borrows());
         Json.put(live, "extraWaitSeconds", tuned.extraWaitSeconds());
         Json.put(live, "margin", tuned.question().margin());
-        if (tuned.recorded().answer() == SizingAnswer.NO_TRAFFIC
-                || tuned.recorded().need().limited()) {
+        if (!tuned.recorded().hasTraffic() || tuned.recorded().need().limited()) {
             live.putNull("neededByReplay");
         } else {
             live.put("neededByReplay", tuned.recorded().recommended());

@@ -38,6 +38,12 @@ final class LiveWords {
             return Message.of(
                     "size.none", figures.length(tuned.recorded().traffic().seconds()));
         }
+        if (recorded == SizingAnswer.DRY) {
+            return Message.of(
+                    "size.dry",
+                    figures.length(tuned.recorded().drySeconds()),
+                    tuned.recorded().traffic().timeouts());
+        }
         if (recorded == SizingAnswer.AT_LEAST) {
             return Message.of("live-run.short", today, tuned.recorded().recommended());
         }

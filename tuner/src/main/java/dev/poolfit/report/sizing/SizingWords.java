@@ -8,7 +8,6 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.sizing.Need;
 import dev.poolfit.verdict.sizing.Sizing;
-import dev.poolfit.verdict.sizing.SizingAnswer;
 import dev.poolfit.verdict.sizing.TrafficMinute;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -42,7 +41,7 @@ final class SizingWords {
 
     /** Returns whether there is anything to show beside the sentence. */
     boolean hasTraffic() {
-        return sizing.answer() != SizingAnswer.NO_TRAFFIC;
+        return sizing.hasTraffic();
     }
 
     /** Returns the verdict in one sentence. */
@@ -51,12 +50,12 @@ final class SizingWords {
         return switch (sizing.answer()) {
             case NO_TRAFFIC ->
                 Message.of("size.none", figures.length(sizing.traffic().seconds()));
-            case TOO_FEW_BORROWS ->
+            case DRY ->
                 Message.of(
-                        "size.few",
-                        sizing.traffic().borrows(),
-                        figures.length(sizing.traffic().seconds()),
-                        sizing.traffic().peak());
+                        "size.dry",
+                        figures.length(sizing.drySeconds()),
+                        sizing.traffic().timeouts());
+            case TOO_FEW_BORROWS -> few();
             case AT_LEAST ->
                 Message.of(
                         "size.at-least",
@@ -70,6 +69,16 @@ final class SizingWords {
             case FITS -> Message.of("size.fits", size, traffic());
             case RAISE -> Message.of("size.raise", sizing.recommended(), traffic(), size);
         };
+    }
+
+    /** A busier time does not tell more of a pool in which borrows wait in vain already. */
+    private Message few() {
+        long borrows = sizing.traffic().borrows();
+        String length = figures.length(sizing.traffic().seconds());
+        long inVain = sizing.traffic().timeouts();
+        return inVain > 0
+                ? Message.of("size.few-in-vain", borrows, length, inVain)
+                : Message.of("size.few", borrows, length, sizing.traffic().peak());
     }
 
     private static Quantity share(double share) {

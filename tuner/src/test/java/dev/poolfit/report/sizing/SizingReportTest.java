@@ -92,6 +92,48 @@ class SizingReportTest {
         assertThat(text(twice, Language.EN)).contains("for ×2 the traffic of the busiest");
     }
 
+    private static SizedService of(TrafficRecord record, int size) {
+        return new SizedService(
+                "shop",
+                "HikariPool-1",
+                LocalDateTime.of(2026, 11, 28, 13, 50),
+                Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, size, 1),
+                0,
+                0);
+    }
+
+    @Test
+    void of_a_dry_pool_it_is_told_how_many_waited_in_vain_and_who_knows_more() {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int i = 0; i < 600; i++) {
+            record.add(new Borrow(i * 50_000_000L, 30_000_000_000L, -1, "GET /a"));
+        }
+        SizedService service = of(record, 10);
+
+        assertThat(text(service, Language.EN).replace('\n', ' '))
+                .startsWith("The pool was dry from the beginning to the end of 1 min")
+                .contains("600 borrows waited in vain", "cannot be told", "poolfit diagnose")
+                .doesNotContain("garbage", "busier", "maximum-pool-size");
+        assertThat(text(service, Language.KO)).contains("600번", "poolfit diagnose");
+        JsonNode json = new JsonMapper().readTree(SizingJson.of(service));
+        assertThat(json.at("/answer").asString()).isEqualTo("dry");
+        assertThat(json.at("/recommended").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void where_few_borrows_waited_in_vain_nobody_is_sent_to_a_busier_time(Language language) {
+        var record = new TrafficRecord(GOAL, 0);
+        record.add(new Borrow(1_000_000_000L, 30_000_000_000L, -1, "GET /a"));
+        for (int i = 0; i < 40; i++) {
+            record.add(new Borrow(i * 1_000_000_000L, 0, 10_000_000, "GET /a"));
+        }
+
+        assertThat(text(of(record, 10), language))
+                .contains("41", "diagnose")
+                .doesNotContain("busier time", "더 바쁜 시간");
+    }
+
     @Test
     void waits_that_the_size_does_not_explain_are_told() {
         assertThat(text(service(60, 200, 1, 20_000_000, ""), Language.EN).replace('\n', ' '))
