@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
  * one. Times are nanoseconds since the recording began.
  */
 public final class TrafficWatch {
-    /** The time by which the service's clock may be ahead, for an answer takes its way. */
-    private static final long AHEAD = TimeUnit.SECONDS.toNanos(1);
+    /** The time by which the service's clock may be off; one that is further off is followed from there on. */
+    private static final long OFF = TimeUnit.SECONDS.toNanos(1);
 
     /** The most names, and the most connections, that a service can have. */
     private static final int MOST = 10_000;
@@ -64,11 +64,24 @@ public final class TrafficWatch {
      * @throws dev.poolfit.evidence.EnvironmentFailure if the recorder in the service does not answer
      */
     public synchronized void look(long at) {
+        long asked = System.nanoTime();
         RecordedHolds seen = recorder.take();
+        long took = System.nanoTime() - asked;
         learn(seen);
-        now = Math.max(now, Math.min(at + AHEAD, seen.nanos() + offset));
+        long ahead = seen.nanos() + offset - at;
+        boolean moved = ahead < -OFF || ahead > took + OFF;
+        if (moved) {
+            // One of the machines was suspended, or the clocks have drifted apart.
+            offset = at - seen.nanos();
+        }
+        long before = moved ? now : Long.MIN_VALUE;
+        now = Math.max(now, seen.nanos() + offset);
         dropped += seen.dropped();
-        seen.ended().forEach(each -> record.add(borrow(each)));
+        // What ended while Poolfit slept would fall into the time that is recorded already.
+        seen.ended().stream()
+                .map(this::borrow)
+                .filter(each -> each.end() >= before)
+                .forEach(record::add);
         held = seen.held().stream().map(this::borrow).toList();
         record.look(now, held, Math.min(MOST, seen.before()));
     }
@@ -81,12 +94,14 @@ public final class TrafficWatch {
     }
 
     private Borrow borrow(RecordedHolds.Hold hold) {
-        long since = Math.max(0, Math.min(now, hold.since() + offset));
+        // A time is a time by any clock: only one that is longer than the recording cannot be.
+        long held = Math.min(now, hold.heldNanos());
+        long since = Math.max(0, Math.min(now - Math.max(0, held), hold.since() + offset));
         long waited = Math.max(0, hold.waitedNanos());
         return new Borrow(
                 since - waited,
                 waited,
-                hold.heldNanos() < 0 ? -1 : Math.min(now - since, hold.heldNanos()),
+                held < 0 ? -1 : held,
                 hold.name() >= 0 && hold.name() < names.size() ? names.get(hold.name()) : "");
     }
 

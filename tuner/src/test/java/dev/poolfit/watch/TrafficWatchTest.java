@@ -7,13 +7,16 @@ import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.verdict.sizing.RecordedTraffic;
+import dev.poolfit.verdict.sizing.TrafficMinute;
 import dev.poolfit.wire.HoldColumn;
 import dev.poolfit.wire.RecordKey;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a service tells, and however often it is started again, the recording is one, and as long as it was. */
@@ -90,5 +93,86 @@ class TrafficWatchTest {
         assertThat(traffic.seconds()).isLessThanOrEqualTo(4);
         assertThat(traffic.minutes()).hasSize(1);
         assertThat(traffic.borrows()).isEqualTo(3);
+    }
+
+    /** Ten borrows, one after the other, of 80 ms each, end within a second by the service's clock. */
+    private static long[] second(double end) {
+        long[] rows = new long[0];
+        for (int i = 10; i > 0; i--) {
+            rows = LongStream.concat(
+                            LongStream.of(rows), LongStream.of(row(seconds(end - 0.1 * i), 0, seconds(0.08), 0)))
+                    .toArray();
+        }
+        return rows;
+    }
+
+    /** Looks each second, at {@code from} + 1 to {@code from} + 30 s by this machine, while the service is so far ahead. */
+    private void look(TrafficWatch watch, int from, double ahead) {
+        for (int at = from + 1; at <= from + 30; at++) {
+            answer(seconds(at + ahead), 0, 0, second(at + ahead), "GET /a");
+            watch.look(seconds(at));
+        }
+    }
+
+    private static void isAsTheTrafficWas(RecordedTraffic traffic, int borrows) {
+        TrafficMinute minute = traffic.minutes().get(0);
+        assertThat(traffic.seconds()).isCloseTo(60, within(2.0));
+        assertThat(minute.holdMs()).isCloseTo(80, within(1e-6));
+        assertThat(minute.inUse()).isCloseTo(0.8, within(0.05));
+        assertThat(minute.peak()).isEqualTo(1);
+        assertThat(traffic.borrows()).isEqualTo(borrows);
+    }
+
+    @Test
+    void this_machine_slept_for_an_hour_and_holds_are_as_long_as_before() {
+        answer(0, 0, 0, new long[0]);
+        var watch = new TrafficWatch(recorder, GOAL);
+        look(watch, 0, 0);
+        look(watch, 30, 3_600);
+
+        isAsTheTrafficWas(watch.end(), 600);
+    }
+
+    @Test
+    void the_service_stood_still_for_an_hour_and_holds_are_as_long_as_before() {
+        answer(seconds(4_000), 0, 0, new long[0]);
+        var watch = new TrafficWatch(recorder, GOAL);
+        look(watch, 0, 4_000);
+        look(watch, 30, 400);
+
+        isAsTheTrafficWas(watch.end(), 600);
+    }
+
+    @Test
+    void what_ended_while_this_machine_slept_is_not_put_into_the_time_before() {
+        answer(0, 0, 0, new long[0]);
+        var watch = new TrafficWatch(recorder, GOAL);
+        look(watch, 0, 0);
+        answer(
+                seconds(50),
+                0,
+                0,
+                LongStream.rangeClosed(31, 50)
+                        .mapToObj(end -> second(end))
+                        .flatMapToLong(Arrays::stream)
+                        .toArray());
+        watch.look(seconds(31));
+        look(watch, 31, 19);
+
+        // Of the twenty seconds the last one alone, which was the time between two looks.
+        isAsTheTrafficWas(watch.end(), 610);
+    }
+
+    @Test
+    void clocks_that_drift_apart_cut_no_hold() {
+        answer(0, 0, 0, new long[0]);
+        var watch = new TrafficWatch(recorder, GOAL);
+        for (int at = 1; at <= 60; at++) {
+            double service = 1.07 * at;
+            answer(seconds(service), 0, 0, row(seconds(service - 0.4), 0, seconds(0.4), 0), "GET /a");
+            watch.look(seconds(at));
+        }
+
+        assertThat(watch.end().minutes().get(0).holdMs()).isCloseTo(400, within(1e-6));
     }
 }

@@ -13,4 +13,9 @@ public record Borrow(long asked, long waited, long held, String route) {
     long since() {
         return asked + waited;
     }
+
+    /** Returns when it ended: when the connection was given back, or the wait was in vain. */
+    public long end() {
+        return since() + Math.max(0, held);
+    }
 }
