@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.Restoration;
@@ -33,6 +34,8 @@ public final class ObedientService implements RunningService {
     private int starts = 1;
     private WorkerThreads workers = WorkerThreads.TOMCAT;
     private Optional<Supplier<BorrowLimiter>> limiter = Optional.empty();
+    private Optional<Supplier<HoldRecorder>> recorder = Optional.empty();
+    private BooleanSupplier tells = () -> true;
 
     public ObedientService(Settings found) {
         this.found = found;
@@ -60,8 +63,20 @@ public final class ObedientService implements RunningService {
     }
 
     /** It takes a limiter; else it refuses one. */
-    ObedientService limitedBy(Supplier<BorrowLimiter> made) {
+    public ObedientService limitedBy(Supplier<BorrowLimiter> made) {
         limiter = Optional.of(made);
+        return this;
+    }
+
+    /** It takes a recorder; else it refuses one. */
+    public ObedientService recordedBy(Supplier<HoldRecorder> made) {
+        recorder = Optional.of(made);
+        return this;
+    }
+
+    /** It tells its settings while this holds; else it does not answer. */
+    public ObedientService tellingWhile(BooleanSupplier condition) {
+        tells = condition;
         return this;
     }
 
@@ -97,6 +112,9 @@ public final class ObedientService implements RunningService {
 
     @Override
     public Settings effective() {
+        if (!tells.getAsBoolean()) {
+            throw gone();
+        }
         return effective;
     }
 
@@ -116,6 +134,11 @@ public final class ObedientService implements RunningService {
     @Override
     public BorrowLimiter limitBorrows(Duration silence) {
         return limiter.map(Supplier::get).orElseGet(() -> RunningService.super.limitBorrows(silence));
+    }
+
+    @Override
+    public HoldRecorder recordBorrows() {
+        return recorder.map(Supplier::get).orElseGet(RunningService.super::recordBorrows);
     }
 
     @Override

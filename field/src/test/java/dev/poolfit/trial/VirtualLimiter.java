@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A limiter in virtual time: each slot gives as many holds as a test says of the connections in circulation. */
-final class VirtualLimiter implements BorrowLimiter {
+public final class VirtualLimiter implements BorrowLimiter {
     private static final long SLOT = 1_000_000_000L / SLOTS;
 
     private final Time time;
@@ -36,7 +36,7 @@ final class VirtualLimiter implements BorrowLimiter {
      * @param workers the web server's worker threads; −1 where they cannot be limited
      * @param holdsASecond by the limit; all connections are {@link Integer#MAX_VALUE}
      */
-    VirtualLimiter(Time time, int workers, IntToDoubleFunction holdsASecond) {
+    public VirtualLimiter(Time time, int workers, IntToDoubleFunction holdsASecond) {
         this.time = time;
         this.begin = time.nanos();
         this.workers = workers;
@@ -45,7 +45,7 @@ final class VirtualLimiter implements BorrowLimiter {
     }
 
     /** It takes itself out after so many readings. */
-    VirtualLimiter lasting(int most) {
+    public VirtualLimiter lasting(int most) {
         readings = most;
         return this;
     }

@@ -259,6 +259,7 @@ final class LiveTuning {
                 journal.rounds(),
                 guard,
                 run.restarts(),
+                run.lost(),
                 applied);
     }
 

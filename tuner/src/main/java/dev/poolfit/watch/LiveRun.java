@@ -4,18 +4,21 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.live.LiveRound;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.LiveGuard;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.journal.LiveJournal;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.SystemTime;
+import dev.poolfit.trial.Time;
 import dev.poolfit.trial.live.LiveTurns;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
 import dev.poolfit.verdict.live.LiveTurn;
+import dev.poolfit.verdict.sizing.RecordedTraffic;
 import dev.poolfit.verdict.sizing.Sizing;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,6 +37,8 @@ public final class LiveRun {
 
     /** Failures without a round in between after which the service is given up. */
     private static final int MOST_FAILURES = 3;
+    /** Rounds, one after the other, in which the limiter left. */
+    private static final int MOST_LOST = 3;
 
     private static final Duration HIKARI_TIMEOUT = Duration.ofSeconds(30);
     /** One size gets at most so much of the time. */
@@ -54,10 +59,12 @@ public final class LiveRun {
     private final LiveSeconds seconds;
     private RunningService service;
     private Optional<BorrowLimiter> limiter = Optional.empty();
+    private final Time time;
     private int restarts;
     private int failures;
-    private int roundsAtFailure = -1;
-    private long began = System.nanoTime();
+    private int lost;
+    private int lostInARow;
+    private long began;
     private long paused;
     private volatile boolean ended;
 
@@ -73,35 +80,55 @@ public final class LiveRun {
             long seed,
             LiveJournal journal,
             Progress progress) {
+        this(service, finder, guard, budget, seed, journal, progress, new SystemTime());
+    }
+
+    LiveRun(
+            RunningService service,
+            Finder finder,
+            LiveGuard guard,
+            Duration budget,
+            long seed,
+            LiveJournal journal,
+            Progress progress,
+            Time time) {
         this.service = service;
         this.finder = finder;
         this.guard = guard;
         this.budget = budget;
         this.journal = journal;
         this.progress = progress;
+        this.time = time;
+        began = time.nanos();
         // A run that is taken up draws another order than the one that it goes on from.
-        turns = new LiveTurns(
-                new SystemTime(), guard, LATE, seed + journal.rounds().size());
+        turns = new LiveTurns(time, guard, LATE, seed + journal.rounds().size());
         seconds = new LiveSeconds(progress::second);
         turns.telling(seconds::add);
     }
 
-    /** Records the traffic for so long, and replays it with every size. */
+    /** Records the traffic for so long, and replays it with every size; anew where the service was started again meanwhile. */
     public Sizing record(Duration length, int size, Optional<Duration> timeout) throws InterruptedException {
         var goal = new WaitGoal(LATE, timeout.orElse(HIKARI_TIMEOUT));
-        try (var recorder = service.recordBorrows()) {
-            var watch = new TrafficWatch(recorder, goal);
-            long began = System.nanoTime();
-            for (long left = length.toNanos();
-                    left > 0 && !ended;
-                    left = began + length.toNanos() - System.nanoTime()) {
-                progress.timeLeft(budget);
-                progress.phase(Message.of("phase.recording-borrows"));
-                TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-                watch.look(System.nanoTime() - began);
+        while (true) {
+            try (var recorder = service.recordBorrows()) {
+                return Sizing.of(recorded(recorder, length, goal), goal, size, 1);
+            } catch (EnvironmentFailure failed) {
+                findAgain(failed);
             }
-            return Sizing.of(watch.end(), goal, size, 1);
         }
+    }
+
+    private RecordedTraffic recorded(HoldRecorder recorder, Duration length, WaitGoal goal)
+            throws InterruptedException {
+        var watch = new TrafficWatch(recorder, goal);
+        long since = time.nanos();
+        for (long left = length.toNanos(); left > 0 && !ended; left = since + length.toNanos() - time.nanos()) {
+            progress.timeLeft(budget);
+            progress.phase(Message.of("phase.recording-borrows"));
+            time.sleep(Duration.ofNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1))));
+            watch.look(time.nanos() - since);
+        }
+        return watch.end();
     }
 
     /** Returns the longest time for one size, in seconds. */
@@ -123,7 +150,7 @@ public final class LiveRun {
     public void run(LiveQuestion question, double holdMs, BooleanSupplier busy) throws InterruptedException {
         try {
             LiveDescent descent = new LiveDescent(question, journal.rounds());
-            began = System.nanoTime();
+            began = time.nanos();
             while (descent.next().isPresent()
                     && !left().isNegative()
                     && !ended
@@ -134,9 +161,7 @@ public final class LiveRun {
                     continue;
                 }
                 tell(question, descent);
-                Optional<LiveRound> round = round(descent.next().get(), question.today(), holdMs);
-                requireSize(question.today());
-                round.ifPresent(journal::append);
+                round(descent.next().get(), question.today(), holdMs);
                 descent = new LiveDescent(question, journal.rounds());
             }
         } finally {
@@ -146,15 +171,14 @@ public final class LiveRun {
 
     /** Waits for a second of the hours in which nothing is compared; returns how long that was, in nanoseconds. */
     public long pause() throws InterruptedException {
-        long since = System.nanoTime();
+        long since = time.nanos();
         progress.phase(Message.of("live-run.pause"));
-        TimeUnit.SECONDS.sleep(1);
-        return System.nanoTime() - since;
+        time.sleep(Duration.ofSeconds(1));
+        return time.nanos() - since;
     }
 
     /** What was compared with another size than the one that was found says nothing. */
-    private void requireSize(int today) {
-        int now = service.effective().count(Knob.POOL);
+    private static void requireSize(int today, int now) {
         if (now != today) {
             throw new EnvironmentFailure(
                     "somebody else changed the pool from " + today + " to " + now + " while sizes were compared",
@@ -163,7 +187,7 @@ public final class LiveRun {
     }
 
     private Duration left() {
-        return budget.minusNanos(System.nanoTime() - began - paused);
+        return budget.minusNanos(time.nanos() - began - paused);
     }
 
     private void tell(LiveQuestion question, LiveDescent descent) {
@@ -179,28 +203,51 @@ public final class LiveRun {
                 .orElse(what));
     }
 
-    private Optional<LiveRound> round(LiveTurn turn, int today, double holdMs) throws InterruptedException {
+    private void round(LiveTurn turn, int today, double holdMs) throws InterruptedException {
+        Optional<LiveRound> round = Optional.empty();
+        int now;
         try {
-            if (limiter.isEmpty()) {
-                seconds.begin();
-                BorrowLimiter put = service.limitBorrows(BorrowLimiter.SILENCE);
-                limiter = Optional.of(put);
-                if (!turns.rehearse(put, journal.waitedMs())) {
-                    takeOut();
-                    return Optional.empty();
-                }
+            if (putIn()) {
+                round = turns.round(limiter.orElseThrow(), turn.size(), today, holdMs, turn.longer());
             }
-            Optional<LiveRound> round = turns.round(limiter.get(), turn.size(), today, holdMs, turn.longer());
-            if (round.isEmpty()) {
-                takeOut();
-            }
-            return round;
+            now = service.effective().count(Knob.POOL);
         } catch (EnvironmentFailure failed) {
-            if (failed.getCause() instanceof InterruptedException) {
-                throw new InterruptedException();
-            }
+            round.or(turns::unfinished).map(LiveRound::uncounted).ifPresent(journal::append);
             findAgain(failed);
-            return Optional.empty();
+            return;
+        }
+        requireSize(today, now);
+        if (round.isEmpty()) {
+            lose();
+            return;
+        }
+        journal.append(round.get());
+        failures = 0;
+        lostInARow = 0;
+    }
+
+    /** Returns whether the limiter is in the service. */
+    private boolean putIn() throws InterruptedException {
+        if (limiter.isPresent()) {
+            return true;
+        }
+        seconds.begin();
+        BorrowLimiter put = service.limitBorrows(BorrowLimiter.SILENCE);
+        limiter = Optional.of(put);
+        return turns.rehearse(put, journal.waitedMs());
+    }
+
+    /** The limiter leaves where Poolfit is silent for a second. What such a round cost counts, and a guard that broke; nothing else. */
+    private void lose() {
+        takeOut();
+        turns.unfinished().ifPresent(journal::append);
+        lost++;
+        lostInARow++;
+        if (lostInARow == MOST_LOST) {
+            throw new EnvironmentFailure(
+                    "Poolfit was silent for more than a second in " + MOST_LOST
+                            + " rounds one after the other, so that the limiter left the service each time",
+                    "give Poolfit CPU time, or a faster way to the service, and go on with --resume");
         }
     }
 
@@ -211,16 +258,18 @@ public final class LiveRun {
 
     /** A service that answers and refuses is not asked forever. */
     private void findAgain(EnvironmentFailure why) throws InterruptedException {
+        if (why.getCause() instanceof InterruptedException) {
+            throw new InterruptedException();
+        }
         takeOut();
-        failures = journal.rounds().size() == roundsAtFailure ? failures + 1 : 1;
-        roundsAtFailure = journal.rounds().size();
+        failures++;
         if (failures > MOST_FAILURES) {
             throw why;
         }
         EnvironmentFailure last = why;
         while (!left().isNegative()) {
             progress.phase(Message.of("phase.waiting-for-service"));
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+            time.sleep(PAUSE);
             if (ended) {
                 return;
             }
@@ -238,5 +287,10 @@ public final class LiveRun {
     /** Returns how many times the service was lost and found again. */
     public int restarts() {
         return restarts;
+    }
+
+    /** Returns how many rounds were lost because Poolfit was silent. */
+    public int lost() {
+        return lost;
     }
 }

@@ -38,4 +38,10 @@ public record LiveRound(
                     + turnMs + " ms, and its figures are finite");
         }
     }
+
+    /** Returns what it cost, without its comparisons. */
+    public LiveRound uncounted() {
+        return new LiveRound(
+                size, today, longer, turnMs, List.of(), broken, unlimited, seconds, borrows, extraWaitMs, served);
+    }
 }

@@ -30,6 +30,7 @@ public final class LiveTurns {
     private final Random random;
     private final ErrorWatch errors;
     private Consumer<BorrowCounts> listener = counts -> {};
+    private Optional<RoundCounts> begun = Optional.empty();
 
     /**
      * @param late the wait above which a borrow counts as late
@@ -84,13 +85,14 @@ public final class LiveTurns {
     public Optional<LiveRound> round(BorrowLimiter limiter, int size, int today, double holdMs, boolean longer)
             throws InterruptedException {
         TurnPlan plan = TurnPlan.of(holdMs, longer, random);
+        var round = new RoundCounts(size, today, longer, plan);
         limiter.schedule(
                 plan.sides().stream()
                         .map(side -> side == Side.TRIED ? size : Integer.MAX_VALUE)
                         .toList(),
                 List.of(),
                 plan.slots());
-        var round = new RoundCounts(size, today, longer, plan);
+        begun = Optional.of(round);
         errors.round();
         long most = plan.sides().size() * plan.slots() * 5L / BorrowLimiter.SLOTS + PATIENCE;
         for (int reading = 0; reading < most && !round.hasEnded(); reading++) {
@@ -112,10 +114,21 @@ public final class LiveTurns {
                 limiter.schedule(List.of(), List.of(), plan.slots());
             }
         }
+        begun = Optional.empty();
         LiveRound ended = round.round(errors.served());
         if (ended.broken().isEmpty()) {
             errors.usual();
         }
         return Optional.of(ended);
+    }
+
+    /**
+     * Returns what was seen of a round that did not end, since the limiter or the service was lost: no block, but what it cost, and a guard
+     * that broke; empty where the last one ended.
+     */
+    public Optional<LiveRound> unfinished() {
+        Optional<LiveRound> lost = begun.map(each -> each.lost(errors.served()));
+        begun = Optional.empty();
+        return lost;
     }
 }

@@ -11,6 +11,7 @@ import dev.poolfit.trial.live.TurnPlan.Side;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -76,6 +77,15 @@ final class RoundCounts {
         for (int block = 0; block < plan.blocks() && broken.isEmpty(); block++) {
             block(block).ifPresent(blocks::add);
         }
+        return round(blocks, 0, served);
+    }
+
+    /** Returns what a round cost that nobody saw end: the second until the limiter left counts as the worst of those before. */
+    LiveRound lost(Optional<Served> served) {
+        return round(List.of(), first < 0 ? 0 : sums.worstSecondMs(first, now), served);
+    }
+
+    private LiveRound round(List<LiveBlock> blocks, double unseenMs, Optional<Served> served) {
         TurnSums all = first < 0 ? TurnSums.NONE : sums.sum(first, now);
         TurnSums reference = blocks.stream().map(LiveBlock::reference).reduce(TurnSums.NONE, TurnSums::plus);
         double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
@@ -89,7 +99,7 @@ final class RoundCounts {
                 unlimited,
                 all.seconds(),
                 all.asked(),
-                all.waitedMs() - usual * all.asked(),
+                all.waitedMs() - usual * all.asked() + unseenMs,
                 served);
     }
 

@@ -27,6 +27,14 @@ final class SlotSums {
                         TurnSums::plus));
     }
 
+    /** Returns the milliseconds that borrows waited in the worst second from a slot on, up to another. */
+    double worstSecondMs(long from, long to) {
+        return LongStream.iterate(from, second -> second < to, second -> second + BorrowLimiter.SLOTS)
+                .mapToDouble(second -> sum(second, second + BorrowLimiter.SLOTS).waitedMs())
+                .max()
+                .orElse(0);
+    }
+
     /** Returns the sum of the slots from one on, up to another, which does not count. */
     TurnSums sum(long from, long to) {
         TurnSums counted = LongStream.range(from, to)

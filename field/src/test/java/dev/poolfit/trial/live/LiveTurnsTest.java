@@ -35,7 +35,7 @@ class LiveTurnsTest {
         private long told;
         private int switched;
         private long breaksAt = Long.MAX_VALUE;
-        private boolean gone;
+        private long goneAt = Long.MAX_VALUE;
 
         private long slot() {
             return (time.nanos() - begin) * SLOTS / 1_000_000_000L;
@@ -59,10 +59,10 @@ class LiveTurnsTest {
 
         @Override
         public Optional<BorrowCounts> take() {
-            if (gone) {
+            long now = slot();
+            if (now >= goneAt) {
                 return Optional.empty();
             }
-            long now = slot();
             var slots = new ArrayList<BorrowCounts.Slot>();
             for (; told < now; told++) {
                 double waited = limited(told) ? 2 : 0;
@@ -141,9 +141,38 @@ class LiveTurnsTest {
 
     @Test
     void a_limiter_that_took_itself_out_gives_no_round() throws InterruptedException {
-        service.gone = true;
+        service.goneAt = 0;
         assertThat(turns.rehearse(service, 0)).isFalse();
+        assertThat(turns.unfinished()).isEmpty();
         assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+    }
+
+    /** Two borrows in a slot wait for 1 ms each, in a third of the turns; at the worst, in four turns of a second. */
+    @Test
+    void a_round_that_nobody_saw_end_costs_what_was_seen_and_a_second_more() throws InterruptedException {
+        service.goneAt = 1_000;
+        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+        LiveRound lost = turns.unfinished().orElseThrow();
+
+        assertThat(lost.blocks()).isEmpty();
+        assertThat(lost.seconds()).isBetween(4.5, 5.0);
+        double seen = 2 * 1_000 / 3.0;
+        assertThat(lost.extraWaitMs()).isBetween(seen - 100 + 2 * 50, seen + 100 + 2 * 200);
+        assertThat(turns.unfinished()).isEmpty();
+    }
+
+    @Test
+    void a_guard_that_broke_in_a_round_that_nobody_saw_end_has_broken() throws InterruptedException {
+        service.breaksAt = 500;
+        service.goneAt = 550;
+        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+        assertThat(turns.unfinished().orElseThrow().broken()).isPresent();
+    }
+
+    @Test
+    void a_round_that_ended_leaves_nothing() throws InterruptedException {
+        assertThat(turns.round(service, 4, 10, HOLD, false)).isPresent();
+        assertThat(turns.unfinished()).isEmpty();
     }
 
     @Test

@@ -46,6 +46,7 @@ public final class LiveJson {
             Json.put(live, "failed", each.failed());
         });
         live.put("restarts", tuned.restarts());
+        live.put("lostRounds", tuned.lost());
         comparison(live.putObject("again"), tuned.descent().again());
         var sizes = live.putArray("sizes");
         tuned.descent().tried().forEach(each -> sizes.add(step(each)));

@@ -176,6 +176,9 @@ final class LiveWords {
         if (descent.costly()) {
             all.add(Message.of("live-run.costly", Durations.format(tuned.guard().cost())));
         }
+        if (tuned.lost() > 0) {
+            all.add(Message.of("live-run.lost", tuned.lost()));
+        }
         if (tuned.restarts() > 0) {
             all.add(Message.of("size.restarts", tuned.restarts()));
         }

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param rounds all that was measured
  * @param guard what the users were guarded by
  * @param restarts how many times the service was lost and found again
+ * @param lost how many rounds were lost because Poolfit was silent
  * @param applied whether the pool was set to the answer
  */
 public record TunedLive(
@@ -31,6 +32,7 @@ public record TunedLive(
         List<LiveRound> rounds,
         LiveGuard guard,
         int restarts,
+        int lost,
         boolean applied) {
     public TunedLive {
         rounds = List.copyOf(rounds);

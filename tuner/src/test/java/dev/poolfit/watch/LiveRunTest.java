@@ -1,0 +1,220 @@
+package dev.poolfit.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.LiveGuard;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.RecordedHolds;
+import dev.poolfit.journal.LiveJournal;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.Progress;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.trial.ObedientService;
+import dev.poolfit.trial.VirtualLimiter;
+import dev.poolfit.trial.VirtualTime;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Share;
+import dev.poolfit.verdict.live.LiveQuestion;
+import dev.poolfit.verdict.sizing.Sizing;
+import dev.poolfit.verdict.sizing.SizingAnswer;
+import dev.poolfit.wire.RecordKey;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is lost of a run, its cost holds, and it does not go on forever. */
+class LiveRunTest {
+    private static final int TODAY = 10;
+    private static final int READINGS_OF_REHEARSAL = 50;
+
+    /** Two milliseconds of waiting for each of 100 borrows a second, whatever the size. */
+    private static final double WAITED_A_SECOND = 200;
+
+    @TempDir
+    private Path place = Path.of("");
+
+    private final VirtualTime time = new VirtualTime();
+    private final Iterator<Integer> readings =
+            List.of(70, 70, Integer.MAX_VALUE, Integer.MAX_VALUE).iterator();
+
+    private static final class Silent implements Progress {
+        @Override
+        public void phase(Message what) {}
+
+        @Override
+        public void trialStarted(PlannedTrial planned, int number) {}
+
+        @Override
+        public void second(Sample sample) {}
+
+        @Override
+        public void timeLeft(Duration left) {}
+
+        @Override
+        public void trialEnded(Trial trial) {}
+
+        @Override
+        public void done() {}
+    }
+
+    private LiveJournal journal() {
+        var folder = new RunFolder(place.resolve("run"));
+        folder.make();
+        return LiveJournal.begin(folder);
+    }
+
+    private ObedientService service() {
+        return new ObedientService(Settings.NONE.with(Knob.POOL, TODAY));
+    }
+
+    private VirtualLimiter limiter(int lasting) {
+        return new VirtualLimiter(time, -1, limit -> 100.0).lasting(lasting);
+    }
+
+    private LiveRun run(RunningService first, LiveRun.Finder finder, double costSeconds, LiveJournal journal) {
+        var guard = new LiveGuard(
+                Duration.ofMillis(50), 20, new Share(0.001), 0, Duration.ofMillis((long) (1_000 * costSeconds)));
+        return new LiveRun(first, finder, guard, Duration.ofMinutes(2), 1, journal, new Silent(), time);
+    }
+
+    private static RunningService never() {
+        throw new AssertionError("nothing was lost");
+    }
+
+    private static LiveQuestion question() {
+        return new LiveQuestion(
+                TODAY,
+                2,
+                0.03,
+                Duration.ofMillis(50),
+                4,
+                IntStream.rangeClosed(1, TODAY)
+                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 0, 0))
+                        .toList(),
+                1e9);
+    }
+
+    @Test
+    void rounds_in_which_the_limiter_left_cost_what_was_waited_and_three_in_a_row_end_the_run() {
+        LiveJournal journal = journal();
+        LiveRun run =
+                run(service().limitedBy(() -> limiter(READINGS_OF_REHEARSAL + 20)), LiveRunTest::never, 60, journal);
+
+        assertThatThrownBy(() -> run.run(question(), 5, () -> true))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("silent", "3 rounds");
+        assertThat(run.lost()).isEqualTo(3);
+        assertThat(journal.rounds()).hasSize(3).allMatch(each -> each.blocks().isEmpty());
+        // Four seconds that were seen, and one that was not.
+        assertThat(journal.waitedMs()).isBetween(3 * 4.5 * WAITED_A_SECOND, 3 * 5.5 * WAITED_A_SECOND);
+    }
+
+    @Test
+    void what_lost_rounds_cost_ends_the_run_as_any_cost_does() throws InterruptedException {
+        LiveJournal journal = journal();
+        run(service().limitedBy(() -> limiter(READINGS_OF_REHEARSAL + 20)), LiveRunTest::never, 1.5, journal)
+                .run(question(), 5, () -> true);
+
+        assertThat(journal.rounds()).hasSize(2);
+    }
+
+    @Test
+    void a_limiter_that_never_stays_for_a_round_is_not_put_in_forever() {
+        LiveRun run = run(service().limitedBy(() -> limiter(3)), LiveRunTest::never, 60, journal());
+
+        assertThatThrownBy(() -> run.run(question(), 5, () -> true)).isInstanceOf(EnvironmentFailure.class);
+        assertThat(run.lost()).isEqualTo(3);
+    }
+
+    @Test
+    void after_a_round_that_ended_lost_ones_are_counted_anew() throws InterruptedException {
+        LiveJournal journal = journal();
+        LiveRun run = run(service().limitedBy(() -> limiter(readings.next())), LiveRunTest::never, 60, journal);
+        run.run(question(), 5, () -> true);
+
+        assertThat(run.lost()).isEqualTo(2);
+        assertThat(journal.rounds())
+                .filteredOn(each -> !each.blocks().isEmpty())
+                .isNotEmpty();
+    }
+
+    @Test
+    void a_service_that_is_lost_right_after_a_round_is_found_again_and_the_round_counts_as_cost_alone()
+            throws InterruptedException {
+        LiveJournal journal = journal();
+        ObedientService gone =
+                service().limitedBy(() -> limiter(Integer.MAX_VALUE)).tellingWhile(() -> false);
+        LiveRun run = run(gone, () -> service().limitedBy(() -> limiter(Integer.MAX_VALUE)), 60, journal);
+        run.run(question(), 5, () -> true);
+
+        assertThat(run.restarts()).isEqualTo(1);
+        assertThat(journal.rounds()).hasSizeGreaterThan(1);
+        assertThat(journal.rounds().get(0).blocks()).isEmpty();
+        assertThat(journal.rounds().get(0).borrows()).isPositive();
+        assertThat(journal.rounds())
+                .last()
+                .extracting(LiveRound::blocks)
+                .asInstanceOf(LIST)
+                .isNotEmpty();
+    }
+
+    /** Nobody borrows; it answers so often, and is gone then. */
+    private HoldRecorder recorder(int answers) {
+        return new HoldRecorder() {
+            private int left = answers;
+
+            @Override
+            public void watchStatements() {}
+
+            @Override
+            public RecordedHolds take() {
+                if (left-- == 0) {
+                    throw new EnvironmentFailure("the service ended", "");
+                }
+                return RecordedHolds.of(Map.of(RecordKey.NOW, time.nanos()));
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void a_service_that_is_started_again_before_the_first_round_is_recorded_again() throws InterruptedException {
+        LiveRun run = run(
+                service().recordedBy(() -> recorder(3)),
+                () -> service().recordedBy(() -> recorder(Integer.MAX_VALUE)),
+                60,
+                journal());
+        Sizing recorded = run.record(Duration.ofSeconds(20), TODAY, Optional.empty());
+
+        assertThat(run.restarts()).isEqualTo(1);
+        assertThat(recorded.answer()).isEqualTo(SizingAnswer.NO_TRAFFIC);
+        assertThat(recorded.traffic().seconds()).isEqualTo(20);
+    }
+
+    @Test
+    void one_that_never_lets_itself_be_recorded_is_given_up() {
+        LiveRun run = run(service(), this::service, 60, journal());
+
+        assertThatThrownBy(() -> run.record(Duration.ofSeconds(20), TODAY, Optional.empty()))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("recorded");
+    }
+}
