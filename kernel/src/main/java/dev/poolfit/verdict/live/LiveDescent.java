@@ -58,15 +58,15 @@ public final class LiveDescent {
             result = Result.BROKE_GUARD;
         } else if (worse(comparison) || worse(longer)) {
             result = Result.WORSE;
-        } else if (notWorse(comparison) && comparison.seconds() >= question.shortestSeconds()) {
+        } else if (breaks.isEmpty() && notWorse(comparison) && comparison.seconds() >= question.shortestSeconds()) {
             result = Result.NOT_WORSE;
         }
-        return new LiveStep(size, comparison, longer, broken, result);
+        return new LiveStep(size, comparison, longer, broken, broken.isEmpty() && !breaks.isEmpty(), result);
     }
 
     /**
      * Today's size has two of three turns: waits that break a guard there as often have another cause than the size. Who has seen it a few
-     * times has seen enough.
+     * times has seen enough. But the rounds that are left are those without such waits, and show nothing good of a size.
      */
     private static boolean isOut(List<GuardBreak> breaks, List<LiveRound> own) {
         boolean sure = breaks.stream()
@@ -122,11 +122,14 @@ public final class LiveDescent {
                 .orElse(0);
     }
 
-    /** Returns the largest size of which nothing could be shown in the time for one, above those that are too small. */
+    /**
+     * Returns the largest size of which nothing could be shown in the time for one, or can be shown any more, above those that are too
+     * small.
+     */
     private int open() {
         return steps.stream()
                 .filter(each -> each.result() == Result.OPEN
-                        && each.comparison().seconds() >= question.stepSeconds()
+                        && (each.forgiven() || each.comparison().seconds() >= question.stepSeconds())
                         && each.size() < enough())
                 .mapToInt(LiveStep::size)
                 .max()

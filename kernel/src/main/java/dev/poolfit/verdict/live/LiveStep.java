@@ -10,10 +10,16 @@ import java.util.Optional;
  * @param comparison with today's size
  * @param longer the comparison by longer turns, in which a queue has the time to grow; without blocks where there was none
  * @param broken the guard that it broke
+ * @param forgiven whether a guard broke that is not held against it; it is not shown to be enough then
  * @param result what was shown
  */
 public record LiveStep(
-        int size, LiveComparison comparison, LiveComparison longer, Optional<GuardBreak> broken, Result result) {
+        int size,
+        LiveComparison comparison,
+        LiveComparison longer,
+        Optional<GuardBreak> broken,
+        boolean forgiven,
+        Result result) {
     /** What was shown of a size. */
     public enum Result {
         /** It is worse by no more than the margin. */

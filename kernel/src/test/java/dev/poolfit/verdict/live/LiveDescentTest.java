@@ -147,9 +147,29 @@ class LiveDescentTest {
         var rounds = List.of(
                 new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(broken), 0, 1, 300, 20, Optional.empty()),
                 new LiveRound(10, TODAY, false, 250, List.of(), Optional.empty(), 2, 20, 6000, 20, Optional.empty()));
-        assertThat(new LiveDescent(question(4), rounds).next()).contains(new LiveTurn(10, false));
+        assertThat(new LiveDescent(question(4), rounds).tooSmall()).isZero();
         assertThat(new LiveDescent(question(4), rounds.subList(0, 1)).tooSmall())
                 .isEqualTo(10);
+    }
+
+    /** The rounds that broke a guard are not among the blocks: what is left are those in which nobody waited. */
+    @Test
+    void a_size_that_broke_a_guard_is_not_shown_to_be_enough_by_the_rounds_that_are_left() {
+        var random = new Random(6);
+        var rounds = new ArrayList<LiveRound>();
+        for (int i = 0; i < 20; i++) {
+            rounds.add(round(new LiveTurn(10, false), size -> 0, random, 300));
+        }
+        assertThat(new LiveDescent(question(4), rounds).enough()).isEqualTo(10);
+        var pending = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
+        rounds.add(
+                new LiveRound(10, TODAY, false, 250, List.of(), Optional.of(pending), 2, 1, 300, 20, Optional.empty()));
+
+        var descent = new LiveDescent(question(4), rounds);
+        assertThat(descent.tooSmall()).isZero();
+        assertThat(descent.enough()).isEqualTo(TODAY);
+        assertThat(descent.decided()).isFalse();
+        assertThat(descent.next()).contains(new LiveTurn(15, false));
     }
 
     /** A burst of conflicts while the cores were busy broke the guard of errors at 9 of 10 connections. */
