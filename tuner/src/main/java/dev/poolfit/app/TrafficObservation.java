@@ -3,7 +3,6 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.sizing.SizedService;
@@ -31,8 +30,8 @@ final class TrafficObservation {
     private final UndoStack undo;
     private final LocalDateTime clock = LocalDateTime.now();
     private final String pool;
-    private final int size;
-    private final WaitGoal goal;
+    private final int sizeBefore;
+    private final Duration wait;
     private final TrafficWatch watch;
     private final long began;
     private RunningService service;
@@ -45,12 +44,16 @@ final class TrafficObservation {
         this.service = service;
         this.progress = progress;
         this.undo = undo;
-        Settings found = service.found();
         pool = service.poolName();
-        size = found.count(Knob.POOL);
-        goal = new WaitGoal(wait, found.connectionTimeout().orElse(HIKARI_TIMEOUT));
-        watch = new TrafficWatch(undo.push("take the recorder out", service.recordBorrows()), goal);
+        sizeBefore = service.found().count(Knob.POOL);
+        this.wait = wait;
+        watch = new TrafficWatch(undo.push("take the recorder out", service.recordBorrows()), goal());
         began = System.nanoTime();
+    }
+
+    /** Returns the goal with the timeout of the service that is there now. */
+    private WaitGoal goal() {
+        return new WaitGoal(wait, service.found().connectionTimeout().orElse(HIKARI_TIMEOUT));
     }
 
     /**
@@ -126,6 +129,12 @@ final class TrafficObservation {
             // It has ended; what it told before is kept.
         }
         return new SizedService(
-                target.name(), pool, clock, Sizing.of(watch.end(), goal, size, times), restarts, watch.dropped());
+                target.name(),
+                pool,
+                clock,
+                Sizing.of(watch.end(), goal(), service.found().count(Knob.POOL), times),
+                sizeBefore,
+                restarts,
+                watch.dropped());
     }
 }

@@ -161,7 +161,7 @@ class SizeIT {
             }
         }
         try (program;
-                var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1")) {
+                var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1", "-Dpool=25")) {
             program.awaitThat(() -> againAfter(program.err(), "waiting for the service"));
             var answered = new AtomicLong();
             for (int user = 0; user < USERS; user++) {
@@ -180,6 +180,9 @@ class SizeIT {
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
             JsonNode json = new JsonMapper().readTree(folder.resolve("again/size.json"));
             assertThat(json.at("/restarts").asInt()).isEqualTo(1);
+            assertThat(json.at("/pool/maximum").asInt()).isEqualTo(25);
+            assertThat(told.out().replace('\n', ' '))
+                    .contains("The pool has 25: ", "when the recording began, and has 25 since");
             assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
             assertThat(service.beans("dev.poolfit:*")).isEmpty();
         } finally {

@@ -9,7 +9,9 @@ import java.time.LocalDateTime;
  * @param name of the service
  * @param pool the pool's name
  * @param began when the recording began, by this machine's clock
+ * @param sizing for the size that the pool has now
+ * @param sizeBefore the size that the pool had when the recording began
  * @param restarts how many times the service was lost and found again meanwhile
  * @param dropped borrows that were not recorded for want of room
  */
-public record SizedService(String name, String pool, LocalDateTime began, Sizing sizing, int restarts, long dropped) {}
+public record SizedService(String name, String pool, LocalDateTime began, Sizing sizing, int sizeBefore, int restarts, long dropped) {}

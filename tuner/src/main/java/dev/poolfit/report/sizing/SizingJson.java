@@ -25,6 +25,7 @@ public final class SizingJson {
         ObjectNode pool = json.putObject("pool");
         pool.put("name", service.pool());
         pool.put("maximum", sizing.size());
+        pool.put("maximumBefore", service.sizeBefore());
         if (sizing.answer().decided()) {
             json.put("recommended", sizing.recommended());
         } else {

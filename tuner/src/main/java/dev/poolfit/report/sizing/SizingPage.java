@@ -31,8 +31,8 @@ public final class SizingPage {
             page.waits();
             page.needs();
             page.minutes();
-            page.notes();
         }
+        page.notes();
         return HtmlReport.plainPage(
                 language,
                 service.name(),
@@ -87,6 +87,9 @@ public final class SizingPage {
     }
 
     private void notes() {
+        if (words.notes().isEmpty()) {
+            return;
+        }
         html.open("section").element("h2", language.text("size.notes"));
         html.open("ul");
         words.notes().forEach(each -> html.element("li", language.text(each)));

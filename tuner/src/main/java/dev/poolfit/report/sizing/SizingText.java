@@ -40,8 +40,8 @@ public final class SizingText {
             text.waits();
             text.needs();
             text.setting();
-            text.words.notes().forEach(each -> text.add("", each, text.ansi::faint));
         }
+        text.words.notes().forEach(each -> text.add("", each, text.ansi::faint));
         text.lines.add(language.text("report.place", Columns.clean(place)));
         return String.join("\n", text.lines) + "\n";
     }

@@ -140,6 +140,9 @@ final class SizingWords {
     /** Returns what the reader should know before acting on it. */
     List<Message> notes() {
         var all = new ArrayList<Message>();
+        if (service.sizeBefore() != sizing.size()) {
+            all.add(Message.of("size.changed", service.sizeBefore(), sizing.size()));
+        }
         if (!hasTraffic()) {
             return all;
         }

@@ -44,6 +44,7 @@ class SizingReportTest {
                 "HikariPool-1",
                 LocalDateTime.of(2026, 11, 28, 13, 50),
                 Sizing.of(record.end(180_000_000_000L, List.of()), GOAL, size, times),
+                size,
                 0,
                 0);
     }
@@ -98,7 +99,8 @@ class SizingReportTest {
                 "HikariPool-1",
                 LocalDateTime.of(2026, 11, 28, 13, 50),
                 Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, size, 1),
-                0,
+                8,
+                1,
                 0);
     }
 
@@ -132,6 +134,17 @@ class SizingReportTest {
         assertThat(text(of(record, 10), language))
                 .contains("41", "diagnose")
                 .doesNotContain("busier time", "더 바쁜 시간");
+    }
+
+    @Test
+    void a_pool_that_came_back_with_another_size_is_told_of_whether_there_was_traffic_or_not() {
+        assertThat(text(of(new TrafficRecord(GOAL, 0), 10), Language.EN).replace('\n', ' '))
+                .contains("The pool had 8 connections when the recording began, and has 10 since");
+        assertThat(text(of(new TrafficRecord(GOAL, 0), 8), Language.EN)).doesNotContain("when the recording began");
+        assertThat(text(service(30, 200, 1, 0, "GET /a"), Language.EN)).doesNotContain("when the recording began");
+        JsonNode json = new JsonMapper().readTree(SizingJson.of(of(new TrafficRecord(GOAL, 0), 10)));
+        assertThat(json.at("/pool/maximum").asInt()).isEqualTo(10);
+        assertThat(json.at("/pool/maximumBefore").asInt()).isEqualTo(8);
     }
 
     @Test
