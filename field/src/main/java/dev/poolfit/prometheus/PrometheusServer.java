@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The HTTP API of a Prometheus server, asked one question after the other. A server that is busy (429, 503) is asked again when it
- * says so, and a range that is too much for it is asked for in halves.
+ * says so, as is one whose connection is refused or breaks, and a range that is too much for it is asked for in halves.
  */
 final class PrometheusServer {
     /** The server refuses more points of a series. */
@@ -57,6 +57,10 @@ final class PrometheusServer {
     });
 
     private final PrometheusAccess access;
+    private final Duration pause;
+    /** Whether it has answered at all: an address at which nobody does is rather wrong. */
+    private boolean answers;
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
@@ -64,7 +68,13 @@ final class PrometheusServer {
             .build();
 
     PrometheusServer(PrometheusAccess access) {
+        this(access, Duration.ofSeconds(2));
+    }
+
+    /** @param pause before it is asked again for the first time, where it does not say itself; twice as long each time after */
+    PrometheusServer(PrometheusAccess access, Duration pause) {
         this.access = access;
+        this.pause = pause;
     }
 
     /** Says that an answer is more than the server gives, or than is read. */
@@ -167,7 +177,18 @@ final class PrometheusServer {
 
     private JsonNode data(String path, Map<String, String> parameters) throws IOException {
         for (int tried = 1; ; tried++) {
-            Answer answer = ask(path, parameters);
+            Answer answer;
+            try {
+                answer = ask(path, parameters);
+            } catch (TooMuch tooMuch) {
+                throw tooMuch;
+            } catch (IOException broken) {
+                if (!answers || tried == TRIES || Thread.currentThread().isInterrupted()) {
+                    throw broken;
+                }
+                pause("", tried);
+                continue;
+            }
             if (answer.status() / 100 == 2) {
                 return parsed(answer.body());
             }
@@ -191,6 +212,7 @@ final class PrometheusServer {
         try {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            answers = true;
             try (InputStream body = response.body()) {
                 // The client's own limit ends with the headers.
                 Future<byte[]> read = READERS.submit(() -> body.readNBytes(LARGEST + 1));
@@ -252,10 +274,12 @@ final class PrometheusServer {
         }
     }
 
-    private static void pause(String retryAfter, int tried) throws IOException {
-        long seconds = retryAfter.matches("\\d{1,6}") ? Long.parseLong(retryAfter) : 1L << tried;
+    private void pause(String retryAfter, int tried) throws IOException {
+        Duration wanted = retryAfter.matches("\\d{1,6}")
+                ? Duration.ofSeconds(Math.min(LONGEST_PAUSE, Long.parseLong(retryAfter)))
+                : pause.multipliedBy(1L << tried - 1);
         try {
-            TimeUnit.SECONDS.sleep(Math.min(LONGEST_PAUSE, seconds));
+            TimeUnit.NANOSECONDS.sleep(wanted.toNanos());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", interrupted);

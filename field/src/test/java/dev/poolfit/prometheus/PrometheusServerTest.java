@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +26,12 @@ import org.junit.jupiter.api.Test;
 class PrometheusServerTest {
     private static final String EMPTY = "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}";
 
-    private record Reply(int status, String body) {}
+    /** @param missing bytes that are announced and do not come */
+    private record Reply(int status, String body, int missing) {
+        Reply(int status, String body) {
+            this(status, body, 0);
+        }
+    }
 
     private HttpServer http;
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -53,7 +59,7 @@ class PrometheusServerTest {
             byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Retry-After", "0");
             exchange.getResponseHeaders().add("Location", "/elsewhere");
-            exchange.sendResponseHeaders(reply.status(), body.length);
+            exchange.sendResponseHeaders(reply.status(), body.length + reply.missing());
             exchange.getResponseBody().write(body);
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
@@ -62,7 +68,7 @@ class PrometheusServerTest {
 
     private PrometheusServer server(Map<String, String> environment) {
         URI url = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/path");
-        return new PrometheusServer(PrometheusAccess.of(url, "", environment));
+        return new PrometheusServer(PrometheusAccess.of(url, "", environment), Duration.ofMillis(1));
     }
 
     private PrometheusServer server() {
@@ -85,6 +91,47 @@ class PrometheusServerTest {
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessageContaining("status 503");
         assertThat(asked).hasSize(5);
+    }
+
+    @Test
+    void one_whose_answers_break_off_is_asked_again() {
+        replies = query -> new Reply(200, EMPTY, asked.size() < 3 ? 10 : 0);
+
+        assertThat(server().range("up", 0, 600, 60)).isEmpty();
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void one_whose_answers_always_break_off_is_given_up() {
+        replies = query -> new Reply(200, EMPTY, 10);
+
+        assertThatThrownBy(() -> server().range("up", 0, 600, 60))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("broke off");
+        assertThat(asked).hasSize(5);
+    }
+
+    @Test
+    void one_that_goes_away_in_the_middle_is_told_to_refuse() {
+        PrometheusServer server = server();
+        server.range("up", 0, 600, 60);
+        http.stop(0);
+
+        assertThatThrownBy(() -> server.range("up", 0, 600, 60))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("refused");
+    }
+
+    /** It would be waited for a day. */
+    @Test
+    void an_address_at_which_nobody_ever_answered_is_not_asked_again() {
+        http.stop(0);
+        URI url = URI.create("http://127.0.0.1:" + http.getAddress().getPort());
+
+        assertThatThrownBy(() -> new PrometheusServer(PrometheusAccess.of(url, "", Map.of()), Duration.ofDays(1))
+                        .range("up", 0, 600, 60))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("refused");
     }
 
     @Test
