@@ -140,9 +140,14 @@ public record PoolSizing(
                 : enough == pool.maximum() ? SizingAnswer.FITS : SizingAnswer.RAISE;
     }
 
-    /** Returns the size to set in each instance: the upper end of what is needed, and never a single connection. */
+    /**
+     * Returns the size to set in each instance: the upper end of what is needed, and never a single connection. As a lower bound for the
+     * traffic that was there, or more, it is not below what the pool has, and above it where borrows waited in vain.
+     */
     public int recommended() {
-        return Math.max(LEAST, need.high());
+        int enough = Math.max(LEAST, need.high());
+        boolean bound = answer == SizingAnswer.AT_LEAST && need.times() >= 1;
+        return bound ? Math.max(enough, pool.maximum() + (timeouts > 0 ? 1 : 0)) : enough;
     }
 
     /** Returns the connections that all instances together give back; below 0 where they need more, 0 where nothing is recommended. */

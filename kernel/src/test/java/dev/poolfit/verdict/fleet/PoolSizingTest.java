@@ -114,7 +114,28 @@ class PoolSizingTest {
     /** The size was raised afterwards, or the database refused more. */
     @Test
     void a_pool_that_was_short_in_its_busy_minutes_gives_nothing_back_though_it_has_more() {
-        assertThat(PoolSizing.of(pool(50, 13, 0.1), GOAL, 1).answer()).isEqualTo(SizingAnswer.AT_LEAST);
+        PoolSizing sized = PoolSizing.of(pool(50, 13, 0.1), GOAL, 1);
+
+        assertThat(sized.answer()).isEqualTo(SizingAnswer.AT_LEAST);
+        assertThat(sized.need().high()).isLessThan(50);
+        assertThat(sized.recommended()).isEqualTo(51);
+    }
+
+    @Test
+    void one_without_a_free_connection_needs_at_least_what_it_has_unless_less_traffic_is_asked_for() {
+        MeteredPool once = pool(50, 13, 0);
+        var exhausted = new MeteredPool(
+                once.service(),
+                once.pool(),
+                4,
+                50,
+                OptionalInt.empty(),
+                READ,
+                once.instances(),
+                new MeteredPool.Aside(Double.NaN, 1));
+
+        assertThat(PoolSizing.of(exhausted, GOAL, 1).recommended()).isEqualTo(50);
+        assertThat(PoolSizing.of(exhausted, GOAL, 0.5).recommended()).isLessThan(50);
     }
 
     @Test
