@@ -129,6 +129,15 @@ final class ObservedTarget {
         return experiment().map(Experiment::name).orElseGet(place::name);
     }
 
+    /** Returns what compares sizes of the same pool under the service's own traffic; empty where a file puts load of its own. */
+    Optional<String> liveCommand() {
+        if (file != null) {
+            return experiment().filter(each -> each.load().guard().isPresent()).map(each -> "poolfit tune " + file);
+        }
+        return Optional.of(
+                "poolfit tune " + place.options() + (poolName == null ? "" : " --pool-name " + poolName) + " --live");
+    }
+
     /** Returns whether a service that ended and was started again by others is found again by the same name. */
     boolean mayReturn() {
         return experiment().filter(each -> each.service().launched()).isEmpty() && !place.byPid();

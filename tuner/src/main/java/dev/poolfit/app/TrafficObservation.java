@@ -135,6 +135,7 @@ final class TrafficObservation {
                 Sizing.of(watch.end(), goal(), service.found().count(Knob.POOL), times),
                 sizeBefore,
                 restarts,
-                watch.dropped());
+                watch.dropped(),
+                target.liveCommand());
     }
 }

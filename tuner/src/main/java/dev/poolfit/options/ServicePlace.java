@@ -62,6 +62,14 @@ public final class ServicePlace {
                 .collect(Collectors.joining("-"));
     }
 
+    /** Returns the options as they are typed, such as {@code --port 8080}. */
+    public String options() {
+        return attach().entrySet().stream()
+                .map(each -> "--" + each.getKey() + " "
+                        + (each.getValue().contains(" ") ? "\"" + each.getValue() + "\"" : each.getValue()))
+                .collect(Collectors.joining(" "));
+    }
+
     /** Returns the port that load goes to, where it was given. */
     public OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);

@@ -43,7 +43,7 @@ public record Sizing(
     private static final double AS_BUSY = 0.9;
 
     /** A single connection leaves none while it is renewed. */
-    private static final int LEAST = 2;
+    public static final int LEAST = 2;
 
     private static final List<Double> TIMES = List.of(1.0, 1.5, 2.0, 3.0);
     private static final double TAIL = 0.025;

@@ -168,6 +168,7 @@ final class SizingWords {
         all.add(Message.of("size.open"));
         double sigma = sizing.contention().sigma();
         all.add(sigma > 0 ? Message.of("size.contention", share(sigma)) : Message.of("size.holds"));
+        service.live().flatMap(this::live).ifPresent(all::add);
         if (sizing.answer().decided() && sizing.need().high() < sizing.recommended()) {
             all.add(Message.of("size.spare"));
         }
@@ -178,6 +179,16 @@ final class SizingWords {
             all.add(Message.of("size.restarts", service.restarts()));
         }
         return all;
+    }
+
+    /** Only a smaller pool than today's can be compared, and only with a traffic that is served. */
+    private Optional<Message> live(String command) {
+        return switch (sizing.answer()) {
+            case GIVE_BACK, FITS, AT_LIMIT ->
+                sizing.size() > Sizing.LEAST ? Optional.of(Message.of("size.live", command)) : Optional.empty();
+            case AT_LEAST -> Optional.of(Message.of("size.live-then", command));
+            case RAISE, TOO_FEW_BORROWS, DRY, NO_TRAFFIC -> Optional.empty();
+        };
     }
 
     /** Returns when a minute began, with its day where the recording is a day or longer. */

@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The answer reads the same on the terminal, on the page and for programs. */
 class SizingReportTest {
     private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
+
+    private static final String LIVE = "poolfit tune --port 8080 --live";
 
     private static final Map<List<Object>, SizedService> SERVICES = new ConcurrentHashMap<>();
 
@@ -46,7 +50,8 @@ class SizingReportTest {
                 Sizing.of(record.end(180_000_000_000L, List.of()), GOAL, size, times),
                 size,
                 0,
-                0);
+                0,
+                Optional.of(LIVE));
     }
 
     private static String text(SizedService service, Language language) {
@@ -101,7 +106,8 @@ class SizingReportTest {
                 Sizing.of(record.end(60_000_000_000L, List.of()), GOAL, size, 1),
                 8,
                 1,
-                0);
+                0,
+                Optional.empty());
     }
 
     @Test
@@ -131,9 +137,7 @@ class SizingReportTest {
             record.add(new Borrow(i * 1_000_000_000L, 0, 10_000_000, "GET /a"));
         }
 
-        assertThat(text(of(record, 10), language))
-                .contains("41", "diagnose")
-                .doesNotContain("busier time", "더 바쁜 시간");
+        assertThat(text(of(record, 10), language)).contains("41", "diagnose").doesNotContain("busier time", "더 바쁜 시간");
     }
 
     @Test
@@ -145,6 +149,19 @@ class SizingReportTest {
         JsonNode json = new JsonMapper().readTree(SizingJson.of(of(new TrafficRecord(GOAL, 0), 10)));
         assertThat(json.at("/pool/maximum").asInt()).isEqualTo(10);
         assertThat(json.at("/pool/maximumBefore").asInt()).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void who_compares_sizes_under_this_traffic_is_named_where_that_helps(Language language) {
+        UnaryOperator<String> line = text -> text.replace('\n', ' ');
+        assertThat(line.apply(text(service(30, 200, 1, 0, "GET /a"), language))).contains(LIVE);
+        assertThat(line.apply(text(service(2, 200, 1, 20_000_000, ""), language)))
+                .contains(LIVE);
+        // Nothing is to be made smaller, or nothing can be compared.
+        assertThat(line.apply(text(service(2, 200, 1, 0, ""), language))).doesNotContain(LIVE);
+        assertThat(line.apply(text(service(30, 0.5, 1, 0, ""), language))).doesNotContain(LIVE);
+        assertThat(line.apply(text(service(30, 0, 1, 0, ""), language))).doesNotContain(LIVE);
     }
 
     @Test
