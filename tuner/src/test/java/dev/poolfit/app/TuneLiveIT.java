@@ -2,17 +2,26 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.live.LiveBlock;
+import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.evidence.live.TurnSums;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.LiveJournal;
+import dev.poolfit.journal.RunFolder;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -72,19 +81,23 @@ class TuneLiveIT {
         }
     }
 
-    /** Three users never have more than three connections; whether a busy machine lets that be shown in the time is another matter. */
-    @Test
-    void sizes_take_turns_under_the_traffic_of_others_and_the_service_is_left_as_it_was() throws Exception {
-        Path file = folder.resolve("live.yaml");
-        Files.writeString(file, """
+    /** Guards that a busy machine does not break. */
+    private static Path file(String name, String port, String budget) throws IOException {
+        return Files.writeString(folder.resolve(name), """
                 name: shop
                 service: {attach: {port: %s}}
                 load: live
                 guard: {wait: 20s, pending: 1000, errors: 100%%, timeouts: 1000, cost: 10m}
                 tune: {pool: 2..8}
                 goal: {throughput: max, margin: 30%%}
-                budget: 90s
-                """.formatted(port()));
+                budget: %s
+                """.formatted(port, budget));
+    }
+
+    /** Three users never have more than three connections; whether a busy machine lets that be shown in the time is another matter. */
+    @Test
+    void sizes_take_turns_under_the_traffic_of_others_and_the_service_is_left_as_it_was() throws Exception {
+        Path file = file("live.yaml", port(), "90s");
         Program.Result told =
                 Program.run(folder, Map.of(), "tune", file.toString(), "--yes", "--format", "json", "--out", "live");
 
@@ -104,6 +117,87 @@ class TuneLiveIT {
         assertThat(report.exitCode()).as(report.toString()).isEqualTo(2);
         assertThat(report.err()).contains("a run under a service's own traffic", "report.html");
         isAsItWas(POOL);
+    }
+
+    /** As a round in which four connections were as good as eight. */
+    private static LiveRound round(boolean longer) {
+        var turns = new TurnSums(0.5, 100, 0, 1_000, 0, 0);
+        return new LiveRound(
+                4,
+                POOL,
+                longer,
+                longer ? 1_000 : 250,
+                Collections.nCopies(13, new LiveBlock(turns, turns, turns)),
+                Optional.empty(),
+                0,
+                20,
+                4_000,
+                0,
+                Optional.empty());
+    }
+
+    @Test
+    void the_pool_is_set_to_the_answer_where_that_was_asked_for() throws Exception {
+        Path file = file("applied.yaml", port(), "60s");
+        var run = new RunFolder(folder.resolve("applied"));
+        Journal.begin(run, Files.readString(file));
+        LiveJournal rounds = LiveJournal.begin(run);
+        for (int i = 0; i < 6; i++) {
+            rounds.append(round(i >= 3));
+        }
+        try {
+            Program.Result told = Program.run(
+                    folder,
+                    Map.of(),
+                    "tune",
+                    file.toString(),
+                    "--yes",
+                    "--resume",
+                    "--apply",
+                    "--format",
+                    "json",
+                    "--out",
+                    "applied");
+
+            assertThat(told.exitCode()).as(told.toString()).isZero();
+            JsonNode json = new JsonMapper().readTree(told.out());
+            assertThat(json.at("/applied").asBoolean()).isTrue();
+            assertThat(json.at("/recommendation/settings/pool").asInt()).isEqualTo(4);
+            isAsItWas(4);
+        } finally {
+            process.resize(POOL);
+        }
+    }
+
+    @Test
+    void a_run_whose_service_is_started_again_goes_on() throws Exception {
+        String port = String.valueOf(Ports.free());
+        Path file = file("again.yaml", port, "5m");
+        Path rounds = folder.resolve("again/live.jsonl");
+        String[] options = {"-Dport=" + port, "-Dpool=" + POOL, "-Dhold=10"};
+        var stopped = new AtomicBoolean();
+        ExecutorService others = Executors.newCachedThreadPool();
+        Program program;
+        try (var first = ServiceProcess.start(options)) {
+            others.submit(() -> first.works(stopped));
+            program = Program.start(folder, Map.of(), "tune", file.toString(), "--yes", "--out", "again");
+            program.awaitThat(() -> lines(rounds) > 0);
+        }
+        try (program;
+                var second = ServiceProcess.start(options)) {
+            long before = lines(rounds);
+            others.submit(() -> second.works(stopped));
+            // The round that was under way may be told as cost alone.
+            program.awaitThat(() -> lines(rounds) > before + 1);
+            program.signal("INT");
+            Program.Result told = program.await();
+
+            assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
+            assertThat(told.out().replace('\n', ' ')).contains("The service was lost and found again (1 time)");
+        } finally {
+            stopped.set(true);
+            others.shutdownNow();
+        }
     }
 
     @Test
