@@ -53,7 +53,7 @@ final class AttributedTime {
     final List<EndpointHolds> endpoints = new ArrayList<>();
     final Map<String, Double> frames = new LinkedHashMap<>();
     double seconds;
-    /** The same as if each hold were as long as where no thread waits for a connection. */
+    /** The same as if no hold were longer because of others. */
     double ownSeconds;
 
     Optional<SentStatement> statement = Optional.empty();
@@ -62,20 +62,20 @@ final class AttributedTime {
         this.cause = cause;
     }
 
-    static AttributedTime on(EndpointHolds endpoint, SentStatement repeated) {
+    static AttributedTime on(EndpointHolds endpoint, SentStatement repeated, double growth) {
         var spent = new AttributedTime(Cause.REPEATED);
         spent.endpoints.add(endpoint);
         spent.seconds = repeated.seconds();
-        spent.ownSeconds = repeated.seconds() / endpoint.growth();
+        spent.ownSeconds = repeated.seconds() / growth;
         spent.statement = Optional.of(repeated);
         repeated.stack().flatMap(Stack::top).ifPresent(frame -> spent.frames.put(frame, spent.seconds));
         return spent;
     }
 
-    void add(EndpointHolds endpoint, EndpointHolds.Use use) {
+    void add(EndpointHolds endpoint, EndpointHolds.Use use, double growth) {
         double spent = use.share() * endpoint.seconds();
         seconds += spent;
-        ownSeconds += spent / endpoint.growth();
+        ownSeconds += spent / growth;
         if (!endpoints.contains(endpoint)) {
             endpoints.add(endpoint);
         }
@@ -155,32 +155,33 @@ final class AttributedTime {
     }
 
     /**
-     * Returns each way of spending, the one with the most connection-seconds of its own first: who holds longer while the pool is dry waits for what
-     * others take, and is a victim however much it holds.
+     * Returns each way of spending, the one with the most connection-seconds of its own first: a {@linkplain Victims victim} is none however much it
+     * holds.
      */
     static List<AttributedTime> of(HoldReport report) {
         var ways = new LinkedHashMap<String, AttributedTime>();
+        var victims = new Victims(report);
         for (EndpointHolds endpoint : report.endpoints()) {
             for (EndpointHolds.Use use : endpoint.uses()) {
                 Cause cause = cause(use.stack(), report.openInView());
                 ways.computeIfAbsent(cause + " " + where(cause, endpoint, use), unseen -> new AttributedTime(cause))
-                        .add(endpoint, use);
+                        .add(endpoint, use, victims.growth(endpoint));
             }
         }
         ways.values().stream().filter(way -> way.cause == Cause.DATABASE).forEach(way -> way.statement = longest(way));
-        return Stream.concat(ways.values().stream(), repeated(report))
+        return Stream.concat(ways.values().stream(), repeated(report, victims))
                 .sorted(Comparator.comparingDouble((AttributedTime each) -> each.ownSeconds)
                         .reversed())
                 .toList();
     }
 
-    private static Stream<AttributedTime> repeated(HoldReport report) {
+    private static Stream<AttributedTime> repeated(HoldReport report, Victims victims) {
         return report.endpoints().stream()
                 .flatMap(endpoint -> endpoint.statements().stream()
                         .filter(each -> each.perHold() >= REPEATS
                                 && !each.shape().startsWith("(")
                                 && each.holds() >= USUALLY * endpoint.borrows())
-                        .map(each -> AttributedTime.on(endpoint, each)));
+                        .map(each -> AttributedTime.on(endpoint, each, victims.growth(endpoint))));
     }
 
     /** Returns the statement that takes longest where this time is spent, or else at the endpoint that spends most. */

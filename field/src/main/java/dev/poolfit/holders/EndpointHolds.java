@@ -23,6 +23,9 @@ import java.util.Map;
  * @param uses the stacks behind the kinds, the largest first
  * @param looks the stacks that were looked at for that; 0 in a report of a version that told none
  * @param statements that it sent, what took longest first, the rest together last; empty where none were seen
+ * @param calmUse connections that it had in the mean of seconds in which no thread waited for one; 0 in a report of a version that told
+ *     none
+ * @param dryUse the same of seconds in which threads waited
  */
 public record EndpointHolds(
         String name,
@@ -41,7 +44,9 @@ public record EndpointHolds(
         Map<HoldKind, Double> kinds,
         List<Use> uses,
         long looks,
-        List<SentStatement> statements) {
+        List<SentStatement> statements,
+        double calmUse,
+        double dryUse) {
     private static final double NESTED_SHARE = 0.01;
     private static final long FEW_NESTED = 5;
 
@@ -49,6 +54,47 @@ public record EndpointHolds(
         kinds = Map.copyOf(kinds);
         uses = List.copyOf(uses);
         statements = List.copyOf(statements);
+    }
+
+    /** Of one of which it is not known when it had its connections. */
+    public EndpointHolds(
+            String name,
+            long borrows,
+            long watched,
+            long requests,
+            long nested,
+            long timeouts,
+            Times waits,
+            Times holds,
+            double seconds,
+            double share,
+            double waitedFor,
+            double calmMs,
+            double dryMs,
+            Map<HoldKind, Double> kinds,
+            List<Use> uses,
+            long looks,
+            List<SentStatement> statements) {
+        this(
+                name,
+                borrows,
+                watched,
+                requests,
+                nested,
+                timeouts,
+                waits,
+                holds,
+                seconds,
+                share,
+                waitedFor,
+                calmMs,
+                dryMs,
+                kinds,
+                uses,
+                looks,
+                statements,
+                0,
+                0);
     }
 
     /**
@@ -78,7 +124,7 @@ public record EndpointHolds(
 
     /**
      * Returns how many times as long it holds a connection while threads wait for one; 1 where it does not hold longer, or it is not
-     * known. What grows so waits for something that others take.
+     * known. {@link Victims} tells whether that is because of others.
      */
     double growth() {
         return calmMs > 0 ? Math.max(1, dryMs / calmMs) : 1;

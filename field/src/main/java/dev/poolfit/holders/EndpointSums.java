@@ -38,6 +38,7 @@ final class EndpointSums {
     private final Mean dry = new Mean();
     private long sampled;
     private long sampledWhileWaiting;
+    private long sampledInDry;
     private long looks;
     private final Map<Integer, Long> stacks = new HashMap<>();
     private final Map<Integer, SentSums> sent = new HashMap<>();
@@ -117,9 +118,14 @@ final class EndpointSums {
         requests += first ? 1 : 0;
     }
 
-    /** Adds the time that a look stands for to a stack. */
-    void add(Sample sample, int stack) {
+    /**
+     * Adds the time that a look stands for to a stack.
+     *
+     * @param dry whether threads waited for a connection in that second
+     */
+    void add(Sample sample, int stack, boolean dry) {
         sampled += sample.micros();
+        sampledInDry += dry ? sample.micros() : 0;
         looks += sample.looks();
         sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
         stacks.merge(stack, sample.micros(), Long::sum);
@@ -160,10 +166,19 @@ final class EndpointSums {
      *
      * @param seconds for which it held connections, those that it still holds included
      * @param all connection-seconds of everybody
+     * @param calm seconds in which no thread waited for a connection
+     * @param dry seconds in which threads did
      * @param names of statements by number
      * @param known stacks by number
      */
-    EndpointHolds holds(String name, double seconds, double all, IntFunction<String> names, IntFunction<Stack> known) {
+    EndpointHolds holds(
+            String name,
+            double seconds,
+            double all,
+            double calm,
+            double dry,
+            IntFunction<String> names,
+            IntFunction<Stack> known) {
         var kinds = new EnumMap<HoldKind, Double>(HoldKind.class);
         stacks.forEach(
                 (number, micros) -> kinds.merge(known.apply(number).kind(), (double) micros / sampled, Double::sum));
@@ -186,12 +201,18 @@ final class EndpointSums {
                 seconds,
                 all > 0 ? seconds / all : 0,
                 sampled == 0 ? 0 : seconds * sampledWhileWaiting / sampled,
-                calm.millis(),
-                dry.millis(),
+                this.calm.millis(),
+                this.dry.millis(),
                 kinds,
                 uses,
                 looks,
-                statements(names, known));
+                statements(names, known),
+                use(sampled - sampledInDry, calm),
+                use(sampledInDry, dry));
+    }
+
+    private static double use(long micros, double seconds) {
+        return seconds > 0 ? micros / 1e6 / seconds : 0;
     }
 
     /**

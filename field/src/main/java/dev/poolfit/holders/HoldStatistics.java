@@ -39,6 +39,7 @@ public final class HoldStatistics {
     private boolean begun;
     private long begin;
     private long end;
+    private long dryNanos;
     private long dropped;
     private long cpuBegin;
     private long cpuEnd;
@@ -47,6 +48,7 @@ public final class HoldStatistics {
     /** Adds the next answer of the recorder. The first only says when the observation begins. */
     public void add(RecordedHolds answer) {
         learn(answer);
+        long before = end;
         end = answer.nanos();
         cpuEnd = answer.cpuNanos();
         openInView = answer.openInView();
@@ -58,12 +60,14 @@ public final class HoldStatistics {
             cpuBegin = cpuEnd;
             return;
         }
+        boolean dry = answer.waiting() > 0;
+        dryNanos += dry ? end - before : 0;
         dropped += answer.dropped();
         moments.add(new HoldReport.Moment(answer.peak(), answer.waiting(), answer.before(), answer.opening()));
         nested.add(answer, this::own);
         queues.add(answer);
-        answer.ended().forEach(each -> add(each, answer.waiting() > 0));
-        answer.samples().forEach(this::add);
+        answer.ended().forEach(each -> add(each, dry));
+        answer.samples().forEach(each -> add(each, dry));
         answer.statements().forEach(this::add);
     }
 
@@ -107,10 +111,10 @@ public final class HoldStatistics {
         return !known;
     }
 
-    private void add(Sample sample) {
+    private void add(Sample sample, boolean dry) {
         // A look at the very beginning stands for no time.
         if (sample.micros() > 0) {
-            sums(own(sample.name())).add(sample, own(sample.stack()));
+            sums(own(sample.name())).add(sample, own(sample.stack()), dry);
         }
     }
 
@@ -197,6 +201,8 @@ public final class HoldStatistics {
                                         name(each.getKey()),
                                         each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0),
                                         all,
+                                        seconds - dryNanos / EndpointSums.NANOS,
+                                        dryNanos / EndpointSums.NANOS,
                                         this::name,
                                         this::stack)))
                 .toList();

@@ -23,6 +23,11 @@ class HoldStatisticsTest {
     private final HoldStatistics statistics = new HoldStatistics();
 
     static RecordedHolds told(long at, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
+        return told(at, 1, names, ended, held, samples);
+    }
+
+    private static RecordedHolds told(
+            long at, int waiting, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
         return new RecordedHolds(
                 at,
                 0,
@@ -32,7 +37,7 @@ class HoldStatisticsTest {
                 List.of(samples),
                 List.of(),
                 4,
-                1,
+                waiting,
                 0,
                 false,
                 0,
@@ -85,6 +90,18 @@ class HoldStatisticsTest {
                 .isEqualTo(
                         new Stack(List.of("com.example.Shop.item", "com.example.Feed.fetch:42"), HoldKind.SLEEP, true));
         assertThat(items.uses().get(1).stack().inTransaction()).isFalse();
+    }
+
+    @Test
+    void connections_in_use_are_told_apart_by_whether_threads_wait() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(2 * SECOND, List.of(), List.of(), List.of(), new Sample(1, 3, false, 3_000_000, 60)));
+        statistics.add(told(6 * SECOND, 0, List.of(), List.of(), List.of(), new Sample(1, 3, false, 2_000_000, 9)));
+        statistics.add(told(7 * SECOND, List.of(), List.of(new Hold(SECOND, 0, MILLI, 1, 77, 0, true)), List.of()));
+
+        EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
+        assertThat(only.calmUse()).isEqualTo(0.5, within(1e-9));
+        assertThat(only.dryUse()).isEqualTo(1, within(1e-9));
     }
 
     @Test

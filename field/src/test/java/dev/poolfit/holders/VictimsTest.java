@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** The cause of a dry pool is told from those who only hold longer because of it, however much they hold together. */
 class VictimsTest {
-    private static EndpointHolds endpoint(String name, double seconds, double calmMs, double dryMs) {
+    private static EndpointHolds endpoint(
+            String name, double seconds, double calmMs, double dryMs, double calmUse, double dryUse) {
         var query = new Stack(
                 List.of("com.example.Shop." + name, "com.example.Items." + name + ":7"), HoldKind.DATABASE, true);
         return new EndpointHolds(
@@ -36,7 +37,9 @@ class VictimsTest {
                 Map.of(HoldKind.DATABASE, 1.0),
                 List.of(new Use(query, 1)),
                 2_000,
-                List.of());
+                List.of(),
+                calmUse,
+                dryUse);
     }
 
     private static HoldReport report(List<EndpointHolds> endpoints) {
@@ -60,8 +63,8 @@ class VictimsTest {
     /** Eight hold 200 connection-seconds together, of which 20 are their own; the report holds 60, nearly all its own. */
     private static List<EndpointHolds> nine(double calmMs) {
         return Stream.concat(
-                        IntStream.rangeClosed(1, 8).mapToObj(i -> endpoint("list" + i, 25, calmMs, 50)),
-                        Stream.of(endpoint("report", 60, 1_100, 1_300)))
+                        IntStream.rangeClosed(1, 8).mapToObj(i -> endpoint("list" + i, 25, calmMs, 50, 0.1, 0.9)),
+                        Stream.of(endpoint("report", 60, 1_100, 1_300, 0.6, 2.2)))
                 .toList();
     }
 
@@ -84,7 +87,8 @@ class VictimsTest {
 
     @Test
     void where_nobody_holds_longer_than_else_the_most_time_is_the_cause() {
-        List<EndpointHolds> one = List.of(endpoint("list", 90, 49, 50), endpoint("report", 60, 1_100, 1_300));
+        List<EndpointHolds> one =
+                List.of(endpoint("list", 90, 49, 50, 2, 3.1), endpoint("report", 60, 1_100, 1_300, 0.6, 2.2));
 
         HoldVerdict verdict = HoldVerdict.of(report(one), Surroundings.UNKNOWN);
 
@@ -95,11 +99,25 @@ class VictimsTest {
     /** Sales of one row wait for each other: they are no victims of a list that holds next to nothing. */
     @Test
     void who_waits_for_itself_is_the_cause() {
-        List<EndpointHolds> two = List.of(endpoint("sell", 234, 5, 400), endpoint("list", 26, 5, 5));
+        List<EndpointHolds> two = List.of(endpoint("sell", 234, 5, 400, 0.1, 8), endpoint("list", 26, 5, 5, 0.9, 0.9));
 
         HoldVerdict verdict = HoldVerdict.of(report(two), Surroundings.UNKNOWN);
 
         assertThat(verdict.findings().get(0).advice().toString()).contains("GET /sell");
+        assertThat(verdict.findings()).extracting(Finding::rule).doesNotContain("victims");
+    }
+
+    /** The report takes 2 s where nothing is cached, which is what dries the pool; the list is there as ever. */
+    @Test
+    void who_is_slow_by_itself_is_no_victim_of_who_does_the_same_as_ever() {
+        List<EndpointHolds> two =
+                List.of(endpoint("report", 182, 5, 2_000, 0.1, 6.5), endpoint("list", 78, 50, 50, 2.6, 2.5));
+
+        HoldVerdict verdict = HoldVerdict.of(report(two), Surroundings.UNKNOWN);
+
+        assertThat(verdict.findings().get(0).advice().toString())
+                .contains("GET /report")
+                .doesNotContain("GET /list");
         assertThat(verdict.findings()).extracting(Finding::rule).doesNotContain("victims");
     }
 
