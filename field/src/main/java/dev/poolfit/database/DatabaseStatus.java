@@ -5,17 +5,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what one kind of database reports of what it does. */
 interface DatabaseStatus {
-    Pattern BRIEF =
-            Pattern.compile("(?is)\\b(update|insert\\s+into|delete\\s+from|select)\\b(?:.*?\\bfrom)?\\s+([\\w.`\"]+)");
-
     Future<SqlConnection> connect(Vertx vertx);
 
     /** Reads its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
@@ -46,17 +39,4 @@ interface DatabaseStatus {
 
     /** Counts the sessions that each user has now, without the one that asks. */
     Future<Map<String, Long>> users(SqlConnection connection);
-
-    /** Writes a statement in short and without values: its verb and its first table. */
-    static String brief(@Nullable String sql) {
-        if (sql == null || sql.isBlank()) {
-            return BlockedSession.IDLE;
-        }
-        Matcher known = BRIEF.matcher(sql);
-        return known.find()
-                ? (known.group(1) + " " + known.group(2))
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[`\"]", "")
-                : "a statement";
-    }
 }

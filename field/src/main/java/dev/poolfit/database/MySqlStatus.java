@@ -186,8 +186,8 @@ final class MySqlStatus implements DatabaseStatus {
                         edges.add(new LockGraph.Edge(
                                 row.getString(3),
                                 row.getString(4),
-                                DatabaseStatus.brief(row.getString(0)),
-                                DatabaseStatus.brief(row.getString(1)),
+                                BriefStatement.MYSQL.of(row.getString(0)),
+                                BriefStatement.MYSQL.of(row.getString(1)),
                                 row.getDouble(2)));
                     }
                     return connection

@@ -167,10 +167,10 @@ final class PostgresStatus implements DatabaseStatus {
                 edges.add(new LockGraph.Edge(
                         row.getString(4),
                         row.getString(5),
-                        DatabaseStatus.brief(row.getString(0)),
+                        BriefStatement.POSTGRESQL.of(row.getString(0)),
                         state.startsWith("idle in transaction")
                                 ? BlockedSession.IDLE
-                                : DatabaseStatus.brief(row.getString(1)),
+                                : BriefStatement.POSTGRESQL.of(row.getString(1)),
                         row.getDouble(3)));
             }
             return connection.query(IDLE).execute().map(idle -> {
