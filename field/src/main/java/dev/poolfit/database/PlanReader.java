@@ -74,7 +74,7 @@ final class PlanReader {
     }
 
     private static StatementPlan plan(String text, List<StatementPlan.Scan> scans, boolean temporary, boolean sorts) {
-        return new StatementPlan(StatementKey.ofText(text), scans, temporary, sorts);
+        return new StatementPlan(StatementKey.of(text), scans, temporary, sorts);
     }
 
     private static void walk(JsonNode node, Consumer<JsonNode> look) {

@@ -28,7 +28,7 @@ final class RunningStatements {
             if (!verb.startsWith("select") || text.length() > LONGEST) {
                 continue;
             }
-            StatementKey key = StatementKey.ofText(text);
+            StatementKey key = StatementKey.of(text);
             if (all.containsKey(key) || all.size() < MOST) {
                 Seen seen = all.computeIfAbsent(key, first -> new Seen());
                 seen.text = text;

@@ -8,20 +8,24 @@ public record StatementKey(String words) {
     /** The number of characters that tell one statement from another. */
     private static final int ENOUGH = 200;
 
+    /** Matches values as drivers and people write them, a literal with the word before it, and comments. */
     private static final Pattern VALUES = Pattern.compile(
-            "'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'|(?<![\\w$`\"])-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|/\\*.*?\\*/",
-            Pattern.DOTALL);
+            "(?:(?<![\\w$`\"])(?:_\\w+\\s*|[nxb]))?(?:'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'|\\?)"
+                    + "|(?<![\\w$`\"])(?:0x[0-9a-f]+|-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)\\b"
+                    + "|\\b(?:null|true|false)\\b|/\\*.*?\\*/|--(?=\\s)[^\\n]*",
+            Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
-    /** Of a statement without its values. */
-    public static StatementKey of(String shape) {
-        return new StatementKey(shape.toLowerCase(Locale.ROOT)
+    /** Of a statement, with its values or without. */
+    public static StatementKey of(String sql) {
+        return new StatementKey(withoutValues(sql)
+                .toLowerCase(Locale.ROOT)
                 .replaceAll("\\$\\d+|\\.\\.\\.|…", "")
                 .replaceAll("[^\\p{L}\\p{N}_*]", ""));
     }
 
-    /** Of a statement with its values. */
-    static StatementKey ofText(String sql) {
-        return of(VALUES.matcher(sql).replaceAll(""));
+    /** Writes a question mark in the place of each value and comment. */
+    static String withoutValues(String sql) {
+        return VALUES.matcher(sql).replaceAll("?");
     }
 
     /** Returns whether both are of one statement, of which one may be cut at its end. */

@@ -60,7 +60,7 @@ class PlanReaderTest {
     void a_long_value_is_left_out_as_a_short_one_is() {
         String text = "select id from item where doc = '" + "it''s \\' ".repeat(2_000) + "' and code = 5";
 
-        assertThat(StatementKey.ofText(text)).isEqualTo(StatementKey.of("select id from item where doc=? and code=?"));
+        assertThat(StatementKey.of(text)).isEqualTo(StatementKey.of("select id from item where doc=? and code=?"));
     }
 
     @Test
@@ -87,15 +87,29 @@ class PlanReaderTest {
     @Test
     void a_statement_with_values_is_the_one_that_the_service_sent_without_them() {
         StatementKey text =
-                StatementKey.ofText("select i.id from item i where i.name='it''s 5' and i.price > -3.5e2 limit 10");
+                StatementKey.of("select i.id from item i where i.name='it''s 5' and i.price > -3.5e2 limit 10");
 
         assertThat(text.matches(StatementKey.of("SELECT i.id FROM item i WHERE i.name = ? AND i.price > ? LIMIT ?")))
                 .isTrue();
         assertThat(text.matches(StatementKey.of("select i.id from item i where i.code = ? and i.price > ? limit ?")))
                 .isFalse();
-        assertThat(StatementKey.ofText("select 1 from t2").words())
+        assertThat(StatementKey.of("select 1 from t2").words())
                 .as("a name's number is no value")
                 .isEqualTo("selectfromt2");
+    }
+
+    /** Drivers write parameters into the statement, each kind in its own way. */
+    @Test
+    void values_of_each_kind_and_comments_are_left_out_on_both_sides() {
+        StatementKey sent = StatementKey.of("select i.id from item i where i.uuid=? and i.name is null and i.a=?"
+                + " and i.b = ? and i.c = _utf8mb4? and i.d = x? and i.e = ?");
+
+        assertThat(StatementKey.of(
+                        "/* dynamic */ select i.id -- from a list\n from item i where i.uuid=_binary'a\\0\\'b' and"
+                                + " i.name is NULL and i.a=null and i.b = true and i.c = _utf8mb4 'c' and i.d = X'4D' and"
+                                + " i.e = 0x4d5A"))
+                .isEqualTo(sent)
+                .isNotEqualTo(StatementKey.of(sent.words().replace("isand", "is not null and")));
     }
 
     @Test
