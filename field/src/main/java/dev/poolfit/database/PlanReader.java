@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,19 +31,21 @@ final class PlanReader {
      */
     static StatementPlan mysql(String text, String json) {
         var scans = new ArrayList<StatementPlan.Scan>();
+        String code = StatementKey.withoutValues(text);
         boolean[] seen = new boolean[2];
         walk(JSON.readTree(json), node -> {
             seen[0] |= node.has("temporary_table")
                     || node.path("using_temporary_table").asBoolean(false);
             seen[1] |= node.has("filesort") || node.path("using_filesort").asBoolean(false);
-            if (node.path("access_type").asString("").equals("ALL")) {
+            if (node.path("access_type").asString("").equals("ALL") && !isDerived(node)) {
                 String alias = node.path("table_name").asString("");
                 double rows = node.path("rows_examined_per_scan")
                         .asDouble(node.path("rows").asDouble(0));
+                Optional<String> table = table(code, alias);
                 scans.add(new StatementPlan.Scan(
-                        table(text, alias),
+                        table.orElse(alias),
                         rows,
-                        node.has("possible_keys")
+                        node.has("possible_keys") || table.isEmpty()
                                 ? List.of()
                                 : columns(alias, node.path("attached_condition").asString(""))));
             }
@@ -84,19 +88,33 @@ final class PlanReader {
         node.values().forEach(each -> walk(each, look));
     }
 
-    /** Returns the table that a statement gives an alias. */
-    private static String table(String text, String alias) {
-        Matcher named = Pattern.compile(
-                        "(?i)\\b(?:from|join)\\s+([\\w.`]+)\\s+(?:as\\s+)?`?" + Pattern.quote(alias) + "`?\\b")
-                .matcher(text);
-        return named.find() ? named.group(1).replace("`", "") : alias;
+    /** Returns whether a table is the result of a subquery, which nobody can give an index; MariaDB names it by a number. */
+    private static boolean isDerived(JsonNode node) {
+        return node.has("materialized_from_subquery")
+                || node.has("materialized")
+                || node.path("table_name").asString("").startsWith("<");
+    }
+
+    /** Returns the table that a statement names so, or gives that alias; empty where it is hidden in a view. */
+    private static Optional<String> table(String code, String alias) {
+        String end = "`?" + Pattern.quote(alias) + "`?(?![\\w.`])";
+        return Stream.of(
+                        "\\b(?:from|join)\\s+([\\w.`]+)\\s+(?:as\\s+)?" + end,
+                        "\\bfrom\\b.*?,\\s*([\\w.`]+)\\s+(?:as\\s+)?" + end,
+                        "(?:\\b(?:from|join)\\s|\\bfrom\\b.*?,)\\s*((?:[\\w`]+\\.)?" + end + ")")
+                .map(each -> Pattern.compile(each, Pattern.CASE_INSENSITIVE | Pattern.DOTALL)
+                        .matcher(code))
+                .filter(Matcher::find)
+                .map(found -> found.group(1).replace("`", ""))
+                .findFirst();
     }
 
     /**
      * Returns the columns that a condition compares by themselves: those that are equal to something, then one of a range. None where one
      * comparison or another is enough, which takes several indexes.
      */
-    private static List<String> columns(String alias, String condition) {
+    private static List<String> columns(String alias, String text) {
+        String condition = StatementKey.withoutValues(text);
         if (OR.matcher(condition).find()) {
             return List.of();
         }

@@ -45,9 +45,46 @@ class PlanReaderTest {
         assertThat(columns("((`shop`.`i`.`code` = 'a') or (`shop`.`i`.`name` = 'b'))"))
                 .isEmpty();
         assertThat(columns("((i.created)::date = $1)")).isEmpty();
-        assertThat(columns("((i.status <> 'x') and (i.code = 'or'))"))
-                .as("sooner none than a wrong one")
-                .isEmpty();
+        assertThat(columns("((i.status <> 'i.name = 5') and (i.code = 'this or that'))"))
+                .as("what a value says does not count")
+                .containsExactly("code");
+    }
+
+    /** MySQL names it by its alias, MariaDB by a number; what it is made of may need an index. */
+    @Test
+    void a_subquery_needs_no_index_but_its_table_may() {
+        String text = "select t.id from (select id, code from item where name = 'x' limit 9) t where t.code = 5";
+        String base = """
+                {"query_block": {"table": {"table_name": "item", "access_type": "ALL", "rows": 5000,
+                  "attached_condition": "item.`name` = 'x'"}}}""";
+        var item = new Scan("item", 5_000, List.of("name"));
+
+        assertThat(PlanReader.mysql(text, """
+                {"query_block": {"table": {"table_name": "t", "access_type": "ALL", "rows_examined_per_scan": 9000,
+                  "attached_condition": "(`t`.`code` = 5)", "materialized_from_subquery": %s}}}
+                """.formatted(base)).scans()).containsExactly(item);
+        assertThat(PlanReader.mysql(text, """
+                {"query_block": {"nested_loop": [{"table": {"table_name": "<derived2>", "access_type": "ALL",
+                  "rows": 9000, "attached_condition": "t.code = 5", "materialized": %s}}]}}
+                """.formatted(base)).scans()).containsExactly(item);
+    }
+
+    @Test
+    void an_index_is_told_of_a_table_that_the_statement_names() {
+        assertThat(scan("select p.id from item i, shop.part as p where p.code = 5", "p"))
+                .isEqualTo(new Scan("shop.part", 20, List.of("code")));
+        assertThat(scan("select id, code p from shop.p where p.code = 5", "p"))
+                .isEqualTo(new Scan("shop.p", 20, List.of("code")));
+        assertThat(scan("select id from active_items where code = 5", "p"))
+                .as("a view of it")
+                .isEqualTo(new Scan("p", 20, List.of()));
+    }
+
+    private static Scan scan(String text, String alias) {
+        return PlanReader.mysql(text, """
+                {"query_block": {"table": {"table_name": "%1$s", "access_type": "ALL", "rows": 20,
+                  "attached_condition": "%1$s.code = 5"}}}
+                """.formatted(alias)).scans().get(0);
     }
 
     private static List<String> columns(String condition) {
