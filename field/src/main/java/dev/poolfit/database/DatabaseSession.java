@@ -107,7 +107,7 @@ public final class DatabaseSession implements AutoCloseable {
     /** Asks on a connection of its own how the database would run a statement; empty where it does not say so in time. */
     Optional<StatementPlan> plan(String sql) {
         try {
-            return Optional.of(await(status.plan(vertx, sql), PLAN_MILLIS));
+            return Optional.of(await(status.plan(vertx, sql, PLAN_MILLIS), PLAN_MILLIS));
         } catch (EnvironmentFailure refused) {
             return Optional.empty();
         }

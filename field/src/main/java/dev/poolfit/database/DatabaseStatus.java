@@ -16,8 +16,8 @@ interface DatabaseStatus {
 
     Future<Integer> maxConnections(SqlConnection connection);
 
-    /** Has the server end what takes longer than 1.5 s, so that no look becomes a burden. */
-    Future<?> limit(SqlConnection connection);
+    /** Has the server end what takes longer, in milliseconds, so that no look becomes a burden. */
+    Future<?> limit(SqlConnection connection, long milliseconds);
 
     /** Reads totals of each shape of statement since the server began to count; empty where it does not. */
     Future<Map<String, StatementLoad>> statements(SqlConnection connection);
@@ -28,8 +28,8 @@ interface DatabaseStatus {
     /** Reads the statements that other sessions of this database run now, with their values where the server shows them. */
     Future<List<String>> running(SqlConnection connection);
 
-    /** Asks on a connection of its own, which may only read, how the server would run a statement. */
-    Future<StatementPlan> plan(Vertx vertx, String sql);
+    /** Asks on a connection of its own, which may only read, how the server would run a statement; it ends what takes longer. */
+    Future<StatementPlan> plan(Vertx vertx, String sql, long milliseconds);
 
     /** Reads totals of the server by its own names. */
     Future<Map<String, Double>> counters(SqlConnection connection);

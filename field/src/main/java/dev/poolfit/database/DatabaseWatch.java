@@ -26,6 +26,9 @@ import java.util.function.LongSupplier;
  */
 public final class DatabaseWatch implements AutoCloseable {
     private static final long MILLIS = 2_000;
+    /** The longest that the server itself works for a question. */
+    private static final long LOOK_MILLIS = 1_500;
+
     private static final int MOST = 20;
     private static final int MOST_BLOCKED = 10_000;
     private static final int MOST_PLANS = 2;
@@ -73,7 +76,10 @@ public final class DatabaseWatch implements AutoCloseable {
     /** Limits questions; a server that knows no such limit is asked all the same, for no question takes long by itself. */
     private void limit() {
         try {
-            session.ask(connection -> session.status().limit(connection).map(done -> true), MILLIS);
+            session.ask(
+                    connection ->
+                            session.status().limit(connection, LOOK_MILLIS).map(done -> true),
+                    MILLIS);
         } catch (EnvironmentFailure unknown) {
             return;
         }

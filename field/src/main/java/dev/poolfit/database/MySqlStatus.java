@@ -207,12 +207,12 @@ final class MySqlStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<?> limit(SqlConnection connection) {
+    public Future<?> limit(SqlConnection connection, long milliseconds) {
         return connection
-                .preparedQuery("SET SESSION max_statement_time = 1.5")
+                .preparedQuery("SET SESSION max_statement_time = " + milliseconds / 1e3)
                 .execute()
                 .recover(mysql -> connection
-                        .preparedQuery("SET SESSION max_execution_time = 1500")
+                        .preparedQuery("SET SESSION max_execution_time = " + milliseconds)
                         .execute());
     }
 
@@ -229,12 +229,12 @@ final class MySqlStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<StatementPlan> plan(Vertx vertx, String sql) {
+    public Future<StatementPlan> plan(Vertx vertx, String sql, long milliseconds) {
         return MySQLConnection.connect(vertx, options().setDatabase(database.name()))
                 .compose(connection -> connection
                         .preparedQuery("SET SESSION TRANSACTION READ ONLY")
                         .execute()
-                        .compose(readOnly -> limit(connection))
+                        .compose(readOnly -> limit(connection, milliseconds))
                         .compose(limited -> connection
                                 .preparedQuery("EXPLAIN FORMAT=JSON " + sql)
                                 .execute())

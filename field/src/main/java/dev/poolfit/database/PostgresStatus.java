@@ -187,8 +187,8 @@ final class PostgresStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<?> limit(SqlConnection connection) {
-        return connection.query("SET statement_timeout = 1500").execute();
+    public Future<?> limit(SqlConnection connection, long milliseconds) {
+        return connection.query("SET statement_timeout = " + milliseconds).execute();
     }
 
     @Override
@@ -202,7 +202,7 @@ final class PostgresStatus implements DatabaseStatus {
 
     /** Asks for a plan that does not depend on values, which the server does not show (since PostgreSQL 16). */
     @Override
-    public Future<StatementPlan> plan(Vertx vertx, String sql) {
+    public Future<StatementPlan> plan(Vertx vertx, String sql, long milliseconds) {
         // It is no prepared statement, for its parameters have no values: so it must be one statement alone.
         if (sql.stripTrailing().replaceFirst(";$", "").contains(";")) {
             return Future.failedFuture("more than one statement");
@@ -211,7 +211,7 @@ final class PostgresStatus implements DatabaseStatus {
                 .compose(connection -> connection
                         .query("SET default_transaction_read_only = on")
                         .execute()
-                        .compose(readOnly -> limit(connection))
+                        .compose(readOnly -> limit(connection, milliseconds))
                         .compose(limited -> connection
                                 .query("EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) " + sql)
                                 .execute())
