@@ -42,6 +42,21 @@ public record DatabaseReport(
         notes = List.copyOf(notes);
     }
 
+    /** Returns the same with other notes. */
+    public DatabaseReport with(List<Message> others) {
+        return new DatabaseReport(
+                product,
+                seconds,
+                statements,
+                blocked,
+                meanBlocked,
+                idleInTransaction,
+                working,
+                counters,
+                plans,
+                others);
+    }
+
     /** Returns the rows read without an index for each statement; 0 where the server does not tell. */
     public double scannedEach() {
         double rows = counters.getOrDefault("handler_read_rnd_next", 0.0);

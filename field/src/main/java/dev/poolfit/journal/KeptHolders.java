@@ -19,10 +19,12 @@ import tools.jackson.databind.node.ObjectNode;
  * @param grave findings that stand before the setting
  * @param configuration findings about the settings that the service ran with
  * @param report all that was recorded, as a JSON object; empty in folders of earlier versions
+ * @param database what the database told of itself, as a JSON object; empty where it was not asked, and in folders of earlier versions
  */
-public record KeptHolders(List<Finding> grave, List<Finding> configuration, Optional<String> report) {
+public record KeptHolders(
+        List<Finding> grave, List<Finding> configuration, Optional<String> report, Optional<String> database) {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final KeptHolders NONE = new KeptHolders(List.of(), List.of(), Optional.empty());
+    private static final KeptHolders NONE = new KeptHolders(List.of(), List.of(), Optional.empty(), Optional.empty());
 
     public KeptHolders {
         grave = List.copyOf(grave);
@@ -39,6 +41,7 @@ public record KeptHolders(List<Finding> grave, List<Finding> configuration, Opti
         write(grave, object.putArray("findings"));
         write(configuration, object.putArray("configuration"));
         report.ifPresent(text -> object.set("report", JSON.readTree(text)));
+        database.ifPresent(text -> object.set("database", JSON.readTree(text)));
         DurableFiles.replace(folder.holders(), JSON.writeValueAsString(object) + "\n");
     }
 
@@ -67,7 +70,8 @@ public record KeptHolders(List<Finding> grave, List<Finding> configuration, Opti
             return new KeptHolders(
                     findings(kept, "findings"),
                     kept.has("configuration") ? findings(kept, "configuration") : List.of(),
-                    kept.has("report") ? Optional.of(kept.object("report").text()) : Optional.empty());
+                    text(kept, "report"),
+                    text(kept, "database"));
         } catch (IllegalArgumentException damaged) {
             throw damaged(folder, damaged);
         }
@@ -77,6 +81,10 @@ public record KeptHolders(List<Finding> grave, List<Finding> configuration, Opti
     public static EnvironmentFailure damaged(RunFolder folder, IllegalArgumentException why) {
         return new EnvironmentFailure(
                 folder.holders() + " is damaged: " + why.getMessage(), "remove the file; every trial is kept", why);
+    }
+
+    private static Optional<String> text(JsonFields kept, String name) {
+        return kept.has(name) ? Optional.of(kept.object(name).text()) : Optional.empty();
     }
 
     private static List<Finding> findings(JsonFields kept, String name) {

@@ -11,10 +11,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a sentence into a file: its key and arguments, so that a report says it in any language. */
-final class MessageCodec {
+public final class MessageCodec {
     private MessageCodec() {}
 
-    static ObjectNode write(Message sentence) {
+    /** Writes it as an object. */
+    public static ObjectNode write(Message sentence) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("key", sentence.key());
         json.set("arguments", arguments(sentence.arguments()));
@@ -48,7 +49,7 @@ final class MessageCodec {
      *
      * @throws IllegalArgumentException if it is something else
      */
-    static Message read(JsonNode json) {
+    public static Message read(JsonNode json) {
         if (json.isString()) {
             return Message.verbatim(json.stringValue());
         }

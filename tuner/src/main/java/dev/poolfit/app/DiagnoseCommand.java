@@ -26,6 +26,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.watch.ConfigurationNotes;
 import dev.poolfit.watch.HoldersOfRun;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -156,7 +157,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         target.require("a run's folder by --run, ");
     }
 
-    /** Shows again what a run saw, from its folder; the page there is written again. */
+    /** Shows again what a run saw, from its folder; the page there stays as the run wrote it. */
     private int again(RunFolder folder) {
         if (target.given()) {
             throw new InvalidExperiment(List.of(new Problem(
@@ -169,7 +170,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         if (page.given()) {
             return write(seen, name, page.folder(name), Console.system());
         }
-        folder.write(folder.holdersPage(), HoldersPage.of(seen, lang.language(), name, Version.text()));
+        if (!Files.exists(folder.holdersPage())) {
+            folder.write(folder.holdersPage(), HoldersPage.of(seen, lang.language(), name, Version.text()));
+        }
         return print(seen, HoldersJson.of(seen), folder.holdersPage(), Console.system());
     }
 

@@ -1,5 +1,6 @@
 package dev.poolfit.watch;
 
+import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.NestedConnections;
@@ -20,7 +21,9 @@ import dev.poolfit.report.holders.HoldersPage;
 import dev.poolfit.service.RunningService;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Watches who holds the connections at the initial settings, before a tuning run's first trial. */
 public final class HoldersOfRun implements AutoCloseable {
@@ -104,9 +107,16 @@ public final class HoldersOfRun implements AutoCloseable {
     }
 
     private void keep(Diagnosis seen) {
-        new KeptHolders(seen.verdict().grave(), seen.configuration(), Optional.of(HoldReportCodec.text(seen.report())))
-                .write(folder);
+        kept(seen).write(folder);
         folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), version));
+    }
+
+    static KeptHolders kept(Diagnosis seen) {
+        return new KeptHolders(
+                seen.verdict().grave(),
+                seen.configuration(),
+                Optional.of(HoldReportCodec.text(seen.report())),
+                seen.database().map(KeptDatabase::text));
     }
 
     /** Returns the requests that hold several connections at once, as a run saw them; empty where it saw none. */
@@ -138,8 +148,9 @@ public final class HoldersOfRun implements AutoCloseable {
                                 + " too short, or the run is of an earlier version. Diagnose the running service"))));
         try {
             HoldReport report = HoldReportCodec.read(text);
-            return new Diagnosis(
-                    report, HoldVerdict.of(report, Surroundings.UNKNOWN), Optional.empty(), kept.configuration());
+            Optional<DatabaseReport> told = kept.database().map(KeptDatabase::read);
+            var around = new Surroundings(Map.of(), OptionalDouble.empty(), told);
+            return new Diagnosis(report, HoldVerdict.of(report, around), told, kept.configuration());
         } catch (IllegalArgumentException damaged) {
             throw KeptHolders.damaged(folder, damaged);
         }

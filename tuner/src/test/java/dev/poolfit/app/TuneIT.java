@@ -199,10 +199,13 @@ class TuneIT {
                             .at("/report/size")
                             .asInt())
                     .isEqualTo(5);
-            Result again = Program.run(folder, Map.of(), "diagnose", "--run", run.toString(), "--format", "json");
+            String page = Files.readString(run.resolve("holders.html"));
+            Result again = Program.run(
+                    folder, Map.of(), "diagnose", "--run", run.toString(), "--format", "json", "--lang", "ko");
             assertThat(again.exitCode()).as(again.toString()).isZero();
             assertThat(new JsonMapper().readTree(again.out()).at("/findings/0/advice"))
                     .isEqualTo(first.at("/advice"));
+            assertThat(run.resolve("holders.html")).content().isEqualTo(page);
         }
     }
 
