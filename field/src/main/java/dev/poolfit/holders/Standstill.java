@@ -4,7 +4,7 @@ import dev.poolfit.units.Message;
 import java.util.Optional;
 
 /**
- * All connections of a pool stand still: every request that has one waits for another, or is gone.
+ * All connections of a pool stand still: every request that has one waits for another, or is gone, or keeps it for very long.
  *
  * @param connections that are held
  * @param waiting requests that hold one and wait for another

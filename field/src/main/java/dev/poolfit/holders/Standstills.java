@@ -34,7 +34,7 @@ final class Standstills {
             return;
         }
         Optional<Standstill> now =
-                answer.pools() == 1 && known(answer).allMatch(i -> left(answer, i) || waits(answer, i))
+                answer.pools() == 1 && known(answer).allMatch(i -> rests(answer, i) || waits(answer, i))
                         ? answer.before() > 0 ? before(answer) : since(answer)
                         : Optional.empty();
         present = now;
@@ -50,8 +50,14 @@ final class Standstills {
         return IntStream.range(0, answer.held().size());
     }
 
-    private static boolean left(RecordedHolds answer, int i) {
-        return state(answer, i).equals("left");
+    /** Returns whether nobody works with it who will soon give it back: it is lost, or kept for very long by a stream or code that is suspended. */
+    private static boolean rests(RecordedHolds answer, int i) {
+        return switch (state(answer, i)) {
+            case "left" -> true;
+            case "stream", "nobody" ->
+                answer.held().get(i).heldNanos() >= HoldStatistics.LEAK_SECONDS * EndpointSums.NANOS;
+            default -> false;
+        };
     }
 
     private boolean waits(RecordedHolds answer, int i) {
@@ -71,7 +77,7 @@ final class Standstills {
     /** All of them were handed out since the recorder came. */
     private Optional<Standstill> since(RecordedHolds answer) {
         int requests = (int) known(answer)
-                .filter(i -> answer.held().get(i).before() == 0 && !left(answer, i))
+                .filter(i -> answer.held().get(i).before() == 0 && !rests(answer, i))
                 .count();
         // Whoever holds one and is not among those that wait for this pool waits for something else.
         return known(answer)

@@ -25,6 +25,7 @@ class NestedHoldsTest {
 
     private final HoldStatistics statistics = new HoldStatistics();
     private int pools = 1;
+    private long seconds = 3;
 
     private static Hold hold(long since, long millis, int name, int before) {
         return new Hold(since, 0, millis * MILLI, name, 77 + since, before, true);
@@ -84,7 +85,7 @@ class NestedHoldsTest {
     private RecordedHolds answer(
             List<Integer> uses, List<String> states, int waiting, int before, Optional<Suspended> suspended) {
         List<Hold> held = IntStream.range(0, uses.size())
-                .mapToObj(i -> new Hold(SECOND, 0, 3 * SECOND, ROUTE, 3, 0, true))
+                .mapToObj(i -> new Hold(SECOND, 0, seconds * SECOND, ROUTE, 3, 0, true))
                 .toList();
         return new RecordedHolds(
                 4 * SECOND,
@@ -130,6 +131,23 @@ class NestedHoldsTest {
         add(List.of(4, -1, 4), List.of("working", "left", "still"), 2);
 
         assertThat(statistics.standstill(3)).isPresent();
+    }
+
+    @Test
+    void a_connection_that_a_stream_or_suspended_code_keeps_for_long_does_not_help() {
+        add(List.of(4, -1, -1, 4), List.of("working", "stream", "nobody", "working"), 2);
+        assertThat(statistics.standstill(4)).as("they may soon give them back").isEmpty();
+
+        seconds = 12;
+        statistics.add(answer(
+                List.of(4, -1, -1, 4), List.of("working", "stream", "nobody", "working"), 2, 0, Optional.empty()));
+        assertThat(statistics.standstill(4)).hasValueSatisfying(still -> {
+            assertThat(still.connections()).isEqualTo(4);
+            assertThat(still.waiting()).isEqualTo(2);
+        });
+
+        statistics.add(answer(List.of(-1, -1), List.of("stream", "nobody"), 2, 0, Optional.empty()));
+        assertThat(statistics.standstill(2)).as("nobody waits who holds one").isEmpty();
     }
 
     @Test
