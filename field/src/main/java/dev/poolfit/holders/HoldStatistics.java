@@ -166,13 +166,20 @@ public final class HoldStatistics {
         return rows.stream()
                 .filter(each -> each.holds().nests())
                 .max(Comparator.comparing((Named each) -> each.holds().servesRequests())
-                        .thenComparingInt(each -> nested.most(each.number()))
+                        .thenComparingInt(each -> most(each.number()))
                         .thenComparingLong(each -> each.holds().nested()))
                 .map(each -> new NestedConnections(
                         each.holds().name(),
-                        nested.most(each.number()),
+                        most(each.number()),
                         nested.atOnce(),
                         each.holds().servesRequests() ? threads : OptionalInt.empty()));
+    }
+
+    /** Returns the most that a request of a row held at once; several names may share one. */
+    private int most(int row) {
+        return row == EndpointSums.UNKNOWN
+                ? Math.max(nested.most(row), nested.mostBeside(endpoints.keySet()))
+                : nested.most(row);
     }
 
     private record Named(int number, EndpointHolds holds) {}

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
@@ -54,6 +55,15 @@ final class NestedHolds {
     /** Returns the most connections that one request of a name held at once. */
     int most(int name) {
         return most.getOrDefault(name, 1);
+    }
+
+    /** Returns the same of all names beside some. */
+    int mostBeside(Set<Integer> names) {
+        return most.entrySet().stream()
+                .filter(each -> !names.contains(each.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .max()
+                .orElse(1);
     }
 
     /** Returns the most requests of such names that held a connection at the same time. */

@@ -59,6 +59,26 @@ class NestedHoldsTest {
     }
 
     @Test
+    void names_that_share_a_row_for_want_of_room_are_told_together() {
+        var names = new ArrayList<String>();
+        var holds = new ArrayList<Hold>();
+        for (int i = 0; i < 2_100; i++) {
+            names.add("GET /page-" + i);
+            holds.add(hold(SECOND, 35, i, 0));
+        }
+        for (int i = 2_050; i < 2_100; i++) {
+            holds.add(hold(SECOND + MILLI, 5, i, 2));
+        }
+        statistics.add(HoldStatisticsTest.told(0, names, List.of(), List.of()));
+        statistics.add(HoldStatisticsTest.told(10 * SECOND, List.of(), holds, List.of()));
+
+        assertThat(statistics.report("main", 10, THREADS).nested()).hasValueSatisfying(each -> {
+            assertThat(each.endpoint()).isEqualTo("(others)");
+            assertThat(each.each()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void one_after_the_other_is_not_at_once() {
         assertThat(seen(requests(8, 1))).isEmpty();
     }
