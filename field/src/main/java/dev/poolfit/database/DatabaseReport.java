@@ -16,7 +16,8 @@ import java.util.OptionalInt;
  * @param blocked sessions that waited for another one's lock, one entry for each at each look, of the first looks
  * @param meanBlocked the mean number of sessions that waited so
  * @param idleInTransaction the longest time that a session did nothing within its transaction, in seconds
- * @param working sessions that the server had worked for some seconds at the last look; empty where it does not tell
+ * @param working sessions of the service's account that the server had worked for some seconds at the last looks; empty where it does not
+ *     tell, or shows none of that account: the service may be at work elsewhere
  * @param counters totals of the server that grew meanwhile, by the server's own names
  * @param plans how it would run what took most of its time; empty where it was not asked, or does not say
  * @param notes what could not be read, and what to do about it

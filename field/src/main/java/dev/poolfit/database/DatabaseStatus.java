@@ -22,8 +22,12 @@ interface DatabaseStatus {
     /** Reads totals of each shape of statement since the server began to count; empty where it does not. */
     Future<Map<String, StatementLoad>> statements(SqlConnection connection);
 
-    /** Reads who waits for whom now. */
-    Future<SessionLook> sessions(SqlConnection connection);
+    /**
+     * Reads who waits for whom now.
+     *
+     * @param account of the service, whose sessions may be at work
+     */
+    Future<SessionLook> sessions(SqlConnection connection, String account);
 
     /** Reads the statements that other sessions of this database run now, with their values where the server shows them. */
     Future<List<String>> running(SqlConnection connection);

@@ -46,6 +46,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private final RunningStatements running = new RunningStatements();
     private final Set<Message> notes = new LinkedHashSet<>();
     private final long begin;
+    private String account = "";
     private boolean looking = true;
     private boolean explaining;
     private double idle;
@@ -94,13 +95,22 @@ public final class DatabaseWatch implements AutoCloseable {
         }
     }
 
+    /**
+     * Counts the sessions at work of one account alone, that of the service's pool; none are counted where it is not known.
+     *
+     * @param user by which they log in
+     */
+    public void count(Optional<String> user) {
+        account = user.orElse("");
+    }
+
     /** Looks who waits for whom; to be called each second. */
     public void look() {
         if (!looking) {
             return;
         }
         try {
-            SessionLook seen = session.ask(session.status()::sessions, MILLIS);
+            SessionLook seen = session.ask(connection -> session.status().sessions(connection, account), MILLIS);
             looks++;
             if (seen.hidden()) {
                 notes.add(Message.of("database.note.hidden", database.user().orElse("")));

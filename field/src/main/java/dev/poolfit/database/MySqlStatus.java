@@ -69,14 +69,14 @@ final class MySqlStatus implements DatabaseStatus {
             JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID
             """;
 
-    /** Of a server on which no other session is seen it is not known what it works for. */
+    /** Of a server on which no session of the service is seen, in whatever schema, it is not known what it works for. */
     private static final String IDLE = """
             SELECT (SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
                 JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'),
               (SELECT SUM(p.COMMAND IN ('Query', 'Execute', 'Fetch') AND (p.TIME >= %1$d OR p.ID IN (
                   SELECT trx_mysql_thread_id FROM information_schema.INNODB_TRX
                   WHERE trx_started <= NOW() - INTERVAL %1$d SECOND))) + 0e0
-                FROM information_schema.PROCESSLIST p WHERE p.ID <> CONNECTION_ID() AND p.DB = ?)
+                FROM information_schema.PROCESSLIST p WHERE p.ID <> CONNECTION_ID() AND p.USER = ?)
             """.formatted(SessionLook.LONG_SECONDS);
 
     private static final String RUNNING = """
@@ -173,7 +173,7 @@ final class MySqlStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<SessionLook> sessions(SqlConnection connection) {
+    public Future<SessionLook> sessions(SqlConnection connection, String account) {
         return connection
                 .preparedQuery("SELECT VERSION()")
                 .execute()
@@ -192,7 +192,7 @@ final class MySqlStatus implements DatabaseStatus {
                     }
                     return connection
                             .preparedQuery(IDLE)
-                            .execute(Tuple.of(database.name()))
+                            .execute(Tuple.of(account))
                             .map(idle -> {
                                 Row row = idle.iterator().next();
                                 Double longest = row.getDouble(0);

@@ -62,8 +62,9 @@ final class PostgresStatus implements DatabaseStatus {
     private static final String IDLE = """
             SELECT coalesce(max(extract(epoch FROM now() - state_change))
                 FILTER (WHERE state LIKE 'idle in transaction%%'), 0)::float8,
-              CASE WHEN count(*) FILTER (WHERE pid <> pg_backend_pid()) > 0 AND NOT bool_or(state = 'disabled') THEN
-                count(*) FILTER (WHERE backend_type = 'client backend' AND state = 'active'
+              CASE WHEN count(*) FILTER (WHERE pid <> pg_backend_pid() AND usename::text = $1) > 0
+                AND NOT bool_or(state = 'disabled') THEN
+                count(*) FILTER (WHERE backend_type = 'client backend' AND state = 'active' AND usename::text = $1
                   AND now() - least(state_change, xact_start) >= interval '%d s') END::int,
               coalesce(bool_or(query = '<insufficient privilege>'), false)
             FROM pg_stat_activity WHERE datname = current_database()
@@ -159,7 +160,7 @@ final class PostgresStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<SessionLook> sessions(SqlConnection connection) {
+    public Future<SessionLook> sessions(SqlConnection connection, String account) {
         return connection.query(WAITS).execute().compose(waits -> {
             var edges = new ArrayList<LockGraph.Edge>();
             for (Row row : waits) {
@@ -173,7 +174,7 @@ final class PostgresStatus implements DatabaseStatus {
                                 : BriefStatement.POSTGRESQL.of(row.getString(1)),
                         row.getDouble(3)));
             }
-            return connection.query(IDLE).execute().map(idle -> {
+            return connection.preparedQuery(IDLE).execute(Tuple.of(account)).map(idle -> {
                 Row row = idle.iterator().next();
                 boolean hidden = row.getBoolean(2);
                 Integer working = row.getInteger(1);

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  *
  * @param blocked those that wait for another one's lock
  * @param idleSeconds the longest time that one has done nothing within its transaction; 0 without any
- * @param working sessions at work whose statement or transaction began {@value #LONG_SECONDS} s ago or earlier; empty where it shows none of others
+ * @param working sessions at work whose statement or transaction began {@value #LONG_SECONDS} s ago or earlier; empty where it shows none of the service
  * @param hidden whether the server hides what sessions of other users do
  */
 record SessionLook(List<BlockedSession> blocked, double idleSeconds, OptionalInt working, boolean hidden) {

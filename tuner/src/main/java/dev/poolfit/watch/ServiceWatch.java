@@ -103,7 +103,15 @@ public final class ServiceWatch {
         threads = effective.threads();
         processors = service.processors();
         description = ConfigurationNotes.described(service);
+        database.ifPresent(each -> each.count(account()));
         recorder.ifPresent(each -> statistics.add(each.take()));
+    }
+
+    private Optional<String> account() {
+        return description.pools().stream()
+                .filter(each -> each.name().equals(service.poolName()))
+                .findFirst()
+                .flatMap(ServiceDescription.Pool::user);
     }
 
     /**

@@ -77,11 +77,22 @@ class DatabaseWatchIT {
                 SqlSession idle = SqlSession.open(kind, server);
                 DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS)) {
             idle.rows("SELECT 1");
-            watch.look();
-            watch.look();
+            looks(watch, 3);
+            assertThat(watch.report().working()).as("nobody's account").isEmpty();
+            watch.count(Optional.of("elsewhere"));
+            looks(watch, 3);
+            assertThat(watch.report().working())
+                    .as("the service is not seen here")
+                    .isEmpty();
+            watch.count(Optional.of(server.user()));
+            looks(watch, 2);
             assertThat(watch.report().working()).as("two looks are too few").isEmpty();
-            watch.look();
+            looks(watch, 1);
             assertThat(watch.report().working()).hasValue(0);
+            if (kind == StudyDatabase.MARIADB) {
+                first.rows("CREATE DATABASE tenant");
+                first.rows("USE tenant");
+            }
             var works = CompletableFuture.runAsync(() -> rows(first, sleep));
             Patience.await().until(() -> {
                 watch.look();
@@ -89,6 +100,12 @@ class DatabaseWatchIT {
             });
             server.close();
             assertThatThrownBy(works::join).isInstanceOf(CompletionException.class);
+        }
+    }
+
+    private static void looks(DatabaseWatch watch, int count) {
+        for (int i = 0; i < count; i++) {
+            watch.look();
         }
     }
 
