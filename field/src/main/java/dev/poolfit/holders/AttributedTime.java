@@ -138,16 +138,22 @@ final class AttributedTime {
                         : Message.of("holders.and-more", main, endpoints.size() - 1));
     }
 
-    /** Says what is done with a connection that the database waits for; empty where no line of the application is known. */
-    Optional<Message> meanwhile() {
+    /**
+     * Says what is done with a connection that the database waits for; empty where no line of the application is known.
+     *
+     * @param elsewhere connection-seconds that are not spent in the database
+     */
+    Optional<Message> meanwhile(double elsewhere) {
+        double share = Math.min(1, seconds / Math.max(1e-9, elsewhere));
         return frame().map(frame -> Message.of(
-                "holders.blocked.meanwhile",
+                share > 0.5 ? "holders.blocked.meanwhile" : "holders.blocked.share",
                 Message.of(
                         "holders.at",
                         Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT)),
                         HoldVerdict.shortened(frame)),
                 Quantity.time(partMs()),
-                endpoints.get(0).name()));
+                endpoints.get(0).name(),
+                Quantity.aboutShare(share)));
     }
 
     private long borrows() {

@@ -45,9 +45,15 @@ final class RowLocks {
                 Quantity.aboutCount(report.inUse()),
                 most.statement(),
                 most.blocker()));
+        double elsewhere = report.endpoints().stream()
+                .flatMap(each -> each.uses().stream()
+                        .filter(use -> use.stack().kind() != HoldKind.DATABASE)
+                        .map(use -> use.share() * each.seconds()))
+                .mapToDouble(Double::doubleValue)
+                .sum();
         beside.stream()
                 .filter(any -> most.blocker().equals(BlockedSession.IDLE))
-                .flatMap(each -> each.meanwhile().stream())
+                .flatMap(each -> each.meanwhile(elsewhere).stream())
                 .findFirst()
                 .ifPresent(sentences::add);
         sentences.add(Message.of("holders.do.blocked"));
