@@ -1,6 +1,7 @@
 package dev.poolfit.configuration;
 
 import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.FindingOrder;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.units.Message;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ public record ApplicationFile(List<PoolSettings> pools, Map<String, String> serv
             notes.addAll(unknown.notes());
             notes.addAll(new KeyRules(each.properties(), found).findings());
         }
-        return new ApplicationFile(pools, service, ConfigurationRules.gravestFirst(List.copyOf(notes)));
+        return new ApplicationFile(pools, service, FindingOrder.of(notes));
     }
 
     /** Returns why what a reading leaves out is not known. */

@@ -1,9 +1,9 @@
 package dev.poolfit.configuration;
 
 import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.FindingOrder;
 import dev.poolfit.units.Message;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class ConfigurationRules {
         }
         ofPools.forEach((finding, names) ->
                 findings.add(configuration.pools().size() == 1 ? finding : of(String.join(", ", names), finding)));
-        return gravestFirst(findings);
+        return FindingOrder.of(findings);
     }
 
     /**
@@ -49,13 +49,6 @@ public final class ConfigurationRules {
                 ? Optional.empty()
                 : Optional.of(
                         SettingRule.RUNNING_DIFFERS.finding(Map.of("differences", (double) differences.size()), all));
-    }
-
-    /** Sorts the gravest first, in the same order for what has the same severity. */
-    static List<Finding> gravestFirst(List<Finding> findings) {
-        return findings.stream()
-                .sorted(Comparator.comparing(Finding::severity).reversed())
-                .toList();
     }
 
     private static Finding of(String names, Finding finding) {

@@ -21,14 +21,15 @@ final class HealthChecks {
 
     private HealthChecks() {}
 
-    static Optional<Finding> of(HoldReport report) {
+    /** @param scarce whether threads often wait for connections; else it waited as others rarely do */
+    static Optional<Finding> of(HoldReport report, boolean scarce) {
         return report.endpoints().stream()
                 .filter(each -> HEALTH.matcher(each.name()).matches())
                 .filter(each -> each.waits().most() >= PATIENCE)
                 .max(Comparator.comparingDouble(each -> each.waits().most()))
                 .map(each -> new Finding(
                         HoldRule.HEALTH_CHECK,
-                        Severity.WARNING,
+                        scarce ? Severity.WARNING : Severity.INFO,
                         Map.of("waitedMs", each.waits().most()),
                         Message.of(
                                 "holders.health-check",

@@ -3,11 +3,11 @@ package dev.poolfit.holders;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
+import dev.poolfit.evidence.FindingOrder;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -50,32 +50,37 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         PoolLocks.standstill(report).ifPresent(findings::add);
         OptionalInt working = around.database().map(DatabaseReport::working).orElse(OptionalInt.empty());
         findings.addAll(new LongHeld(report, working).findings());
-        if (report.borrows() + report.timeouts() < FEW) {
-            PoolLimits.queue(report, around, Shortage.in(report)).ifPresent(findings::add);
-            HealthChecks.of(report).ifPresent(findings::add);
-            Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
-            return new HoldVerdict(
-                    findings.isEmpty() ? nothing : findings.get(0).advice(), findings);
-        }
         boolean scarce = Shortage.in(report);
+        if (report.borrows() + report.timeouts() < FEW) {
+            PoolLimits.queue(report, around, scarce).ifPresent(findings::add);
+            HealthChecks.of(report, scarce).ifPresent(findings::add);
+            Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
+            List<Finding> ordered = FindingOrder.of(findings);
+            return new HoldVerdict(
+                    ordered.stream()
+                            .filter(each -> !FindingOrder.waited(each))
+                            .findFirst()
+                            .map(Finding::advice)
+                            .orElse(nothing),
+                    ordered);
+        }
         Severity severity = scarce ? Severity.WARNING : Severity.INFO;
         List<AttributedTime> spent = AttributedTime.of(report);
         PoolLocks.nested(report).ifPresent(findings::add);
         List<AttributedTime> beside = spent.stream()
                 .filter(each -> each.cause != AttributedTime.Cause.DATABASE)
                 .toList();
-        List<AttributedTime> elsewhere = beside.stream()
-                .filter(each -> each.cause != AttributedTime.Cause.REPEATED)
-                .filter(each -> each.seconds >= WORTH_BESIDE_LOCKS * report.heldSeconds())
-                .toList();
-        Optional<Finding> blocked =
-                around.database().flatMap(database -> RowLocks.finding(database, report, severity, elsewhere));
+        Optional<RowLocks> locks = around.database().flatMap(database -> RowLocks.of(database, report));
+        Optional<AttributedTime> blocker = locks.flatMap(each -> each.held(beside.stream()
+                .filter(held -> held.cause != AttributedTime.Cause.REPEATED)
+                .filter(held -> held.seconds >= WORTH_BESIDE_LOCKS * report.heldSeconds())
+                .toList()));
+        Optional<Finding> blocked = locks.map(each -> each.finding(severity, blocker));
         blocked.ifPresent(findings::add);
         // Who waits for a lock waits in the database, which is not at fault for that.
         double locked = blocked.isPresent() ? RowLocks.share(report, around) : 0;
-        Optional<AttributedTime> first =
-                blocked.flatMap(any -> elsewhere.stream().findFirst()).or(() -> worth(beside, report, 0));
-        Optional<AttributedTime> main = first.or(() -> worth(spent, report, locked))
+        Optional<AttributedTime> main = blocker.or(() -> worth(beside, report, 0))
+                .or(() -> worth(spent, report, locked))
                 .or(() -> spent.stream()
                         .filter(any -> locked == 0)
                         .max(Comparator.comparingDouble(each -> each.seconds)));
@@ -109,8 +114,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst()
                 .ifPresent(each -> findings.add(finding(each, report, false, Severity.INFO, around)));
         main.filter(any -> scarce).flatMap(cause -> Victims.of(report, cause)).ifPresent(findings::add);
-        HealthChecks.of(report).ifPresent(findings::add);
-        return new HoldVerdict(answer(report, findings, scarce), findings);
+        HealthChecks.of(report, scarce).ifPresent(findings::add);
+        List<Finding> ordered = FindingOrder.of(findings);
+        return new HoldVerdict(answer(report, ordered, scarce), ordered);
     }
 
     /**
@@ -120,7 +126,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
      */
     public static HoldVerdict unrecorded(HoldReport report, Surroundings around, Message why) {
         boolean scarce = report.waitingShare() >= WORTH;
-        List<Finding> findings = new PoolLimits(report, around, scarce, false).findings();
+        List<Finding> findings = FindingOrder.of(new PoolLimits(report, around, scarce, false).findings());
         return new HoldVerdict(
                 Message.of(
                         "holders.unrecorded",
@@ -162,14 +168,11 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst();
     }
 
-    /** Returns what has to be told before any setting: what blocks, and what connections are held for while threads wait. */
+    /** Returns what a run tells, too: all that is no mere information, but not what it finds out by its own trials. */
     public List<Finding> grave() {
-        Optional<Finding> cause = findings.stream()
-                .filter(each -> each.severity() != Severity.INFO)
-                .filter(each -> Arrays.stream(AttributedTime.Cause.values()).anyMatch(each::is))
-                .findFirst();
         return findings.stream()
-                .filter(each -> each.severity() == Severity.BLOCKING || cause.equals(Optional.of(each)))
+                .filter(each -> each.severity() != Severity.INFO)
+                .filter(each -> !each.is(HoldRule.POOL_SMALL) && !each.is(HoldRule.THREADS_FEW))
                 .toList();
     }
 
@@ -188,7 +191,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {
         Optional<Finding> grave = findings.stream()
-                .filter(each -> each.severity() != Severity.INFO)
+                .filter(each -> each.severity() != Severity.INFO && !FindingOrder.waited(each))
                 .findFirst();
         if (grave.isPresent()) {
             return grave.get().advice();

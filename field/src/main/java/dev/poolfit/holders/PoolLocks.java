@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** Finds requests that hold a connection while they wait for another: those that stand still, and those that can. */
 final class PoolLocks {
+    /** The share of the requests that can stand still which has to be seen at once for it to have come near. */
+    private static final double NEAR = 0.5;
+
     private PoolLocks() {}
 
     static Optional<Finding> standstill(HoldReport report) {
@@ -32,6 +35,7 @@ final class PoolLocks {
                 Map.of("connectionsEach", (double) nested.each(), "requestsAtOnce", (double) nested.atOnce()));
         nested.floor().ifPresent(floor -> evidence.put("poolSafeFromDeadlock", (double) floor));
         boolean safe = nested.floor().isPresent() && nested.floor().getAsLong() <= pool;
+        boolean near = nested.atOnce() >= NEAR * nested.possibleFrom(pool);
         var sentences = new ArrayList<Message>();
         sentences.add(Message.of("holders.nested", nested.endpoint(), nested.each()));
         if (safe) {
@@ -51,7 +55,7 @@ final class PoolLocks {
         }
         return new Finding(
                 HoldRule.NESTED_CONNECTIONS,
-                safe ? Severity.INFO : Severity.BLOCKING,
+                safe ? Severity.INFO : near ? Severity.BLOCKING : Severity.WARNING,
                 evidence,
                 Message.joined("join.space", sentences));
     }

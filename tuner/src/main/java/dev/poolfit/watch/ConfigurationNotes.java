@@ -7,6 +7,7 @@ import dev.poolfit.configuration.PoolSettings;
 import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.FindingOrder;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
@@ -14,7 +15,6 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,14 +101,14 @@ public record ConfigurationNotes(
                 limits(),
                 ceiling,
                 patience));
-        return Stream.of(
+        return FindingOrder.of(Stream.of(
                         file.stream()
                                 .flatMap(each ->
                                         ConfigurationRules.differing(each.differences(written, running)).stream()),
                         file.stream().flatMap(each -> each.notes().stream()),
                         findings.stream())
                 .flatMap(each -> each)
-                .toList();
+                .toList());
     }
 
     private static PoolSettings settings(ServiceDescription.Pool pool) {
@@ -117,7 +117,7 @@ public record ConfigurationNotes(
 
     /** Returns the findings about what a file says of a service that does not run. */
     public List<Finding> ofFile() {
-        return file.map(each -> Stream.concat(
+        return file.map(each -> FindingOrder.of(Stream.concat(
                                 each.notes().stream(),
                                 ConfigurationRules.findings(new Configuration(
                                                 each.pools(),
@@ -128,8 +128,7 @@ public record ConfigurationNotes(
                                                 ceiling,
                                                 patience))
                                         .stream())
-                        .sorted(Comparator.comparing(Finding::severity).reversed())
-                        .toList())
+                        .toList()))
                 .orElse(List.of());
     }
 

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Finding;
 import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.report.Language;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -41,26 +42,40 @@ class HealthChecksTest {
     }
 
     private static List<Finding> told(String health, double waited) {
+        return verdict(health, waited, 30).findings();
+    }
+
+    /** @param waiting seconds of 30 in which threads wait */
+    private static HoldVerdict verdict(String health, double waited, int waiting) {
+        var moments = new ArrayList<>(Collections.nCopies(waiting, new HoldReport.Moment(9, 40)));
+        moments.addAll(Collections.nCopies(30 - waiting, new HoldReport.Moment(9, 0)));
         return HoldVerdict.of(
-                        new HoldReport(
-                                "main",
-                                9,
-                                30,
-                                List.of(
-                                        endpoint("GET /items", 1_000, 500, 58, List.of(new Use(SLEEP, 1))),
-                                        endpoint(health, 3, waited, 0.003, List.of())),
-                                8.9,
-                                Collections.nCopies(30, new HoldReport.Moment(9, 40)),
-                                List.of(),
-                                0,
-                                0.01,
-                                false,
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                List.of()),
-                        Surroundings.UNKNOWN)
-                .findings();
+                new HoldReport(
+                        "main",
+                        9,
+                        30,
+                        List.of(
+                                endpoint("GET /items", 1_000, 500, 58, List.of(new Use(SLEEP, 1))),
+                                endpoint(health, 3, waited, 0.003, List.of())),
+                        8.9,
+                        moments,
+                        List.of(),
+                        0,
+                        0.01,
+                        false,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of()),
+                Surroundings.UNKNOWN);
+    }
+
+    @Test
+    void one_that_waited_is_never_the_verdict() {
+        HoldVerdict verdict = verdict("GET /actuator/health", 1_400, 2);
+
+        assertThat(Language.EN.text(verdict.answer())).startsWith("Nearly all connections are in use");
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-sleep", "health-check");
     }
 
     @ParameterizedTest

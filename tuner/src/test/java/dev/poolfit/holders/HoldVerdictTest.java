@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The verdict names what to do first, and says nothing of weight where no thread waits. */
@@ -267,5 +268,16 @@ class HoldVerdictTest {
         HoldVerdict advised = HoldVerdict.of(with, Surroundings.UNKNOWN).with(tried);
         List<String> rules = advised.findings().stream().map(Finding::rule).toList();
         assertThat(rules.get(rules.indexOf("held-by-after") + 1)).isEqualTo("tried-without-open-in-view");
+    }
+
+    @Test
+    void a_run_tells_all_but_information_and_what_its_trials_show() {
+        List<Finding> seen = Stream.of(
+                        HoldRule.LEAK, HoldRule.ANSWER_LOST, HoldRule.ROW_LOCKS, HoldRule.GARBAGE, HoldRule.POOL_SMALL)
+                .map(rule -> new Finding(rule, Severity.WARNING, Map.of(), Message.verbatim(rule.id())))
+                .toList();
+        var verdict = new HoldVerdict(seen.get(0).advice(), seen);
+
+        assertThat(verdict.grave()).isEqualTo(seen.subList(0, 4));
     }
 }

@@ -25,6 +25,10 @@ class PoolLocksTest {
             new Stack(List.of("com.example.Shop.order", "com.example.Items.find:7"), HoldKind.DATABASE, true);
 
     private static List<Finding> findings(OptionalInt threads, Optional<Standstill> standstill) {
+        return findings(threads, 7, standstill);
+    }
+
+    private static List<Finding> findings(OptionalInt threads, int atOnce, Optional<Standstill> standstill) {
         var endpoint = new EndpointHolds(
                 "POST /orders",
                 1_000,
@@ -55,7 +59,7 @@ class PoolLocksTest {
                 0.01,
                 false,
                 Optional.empty(),
-                Optional.of(new NestedConnections("POST /orders", 2, 7, threads)),
+                Optional.of(new NestedConnections("POST /orders", 2, atOnce, threads)),
                 standstill,
                 List.of());
         return HoldVerdict.of(report, Surroundings.UNKNOWN).findings();
@@ -79,6 +83,17 @@ class PoolLocksTest {
     }
 
     @Test
+    void what_did_not_come_near_is_told_after_the_cause() {
+        List<Finding> far = findings(OptionalInt.of(20), 4, Optional.empty());
+
+        assertThat(far).extracting(Finding::rule).containsExactly("held-by-database", "nested-connections");
+        assertThat(far.get(1).severity()).isEqualTo(Severity.WARNING);
+        assertThat(findings(OptionalInt.of(20), 5, Optional.empty()).get(0).severity())
+                .as("5 of the 9 that it takes")
+                .isEqualTo(Severity.BLOCKING);
+    }
+
+    @Test
     void without_a_limit_of_threads_no_pool_excludes_it() {
         assertThat(text(findings(OptionalInt.empty(), Optional.empty()).get(0)))
                 .endsWith("It is not known how many threads do so, and no pool size excludes a deadlock.");
@@ -86,8 +101,10 @@ class PoolLocksTest {
 
     @Test
     void it_is_information_where_the_threads_cannot_take_all_connections() {
-        Finding few = findings(OptionalInt.of(8), Optional.empty()).get(0);
+        List<Finding> findings = findings(OptionalInt.of(8), Optional.empty());
+        Finding few = findings.get(1);
 
+        assertThat(findings).extracting(Finding::rule).containsExactly("held-by-database", "nested-connections");
         assertThat(few.severity()).isEqualTo(Severity.INFO);
         assertThat(text(few))
                 .isEqualTo("POST /orders holds 2 connections at once. With a pool of 9 and 8 threads no deadlock is"
