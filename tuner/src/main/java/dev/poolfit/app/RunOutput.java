@@ -19,6 +19,7 @@ import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
+import dev.poolfit.verdict.diagnosis.FlatRate;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ final class RunOutput {
         this.folder = folder;
         this.run = new Run(
                 Run.Question.of(asked.experiment()),
-                withHolders(conclusion, folder),
+                withHolders(conclusion, asked, folder),
                 conclusion.counted(JudgedTrials.of(journal.trials()).trials()),
                 journal.series(),
                 new Run.Circumstances(
@@ -67,9 +68,11 @@ final class RunOutput {
                 comparison);
     }
 
-    private static Conclusion withHolders(Conclusion conclusion, RunFolder folder) {
-        return conclusion.with(
-                DiagnosingSearch.findings(KeptHolders.read(folder).grave(), conclusion.findings()));
+    private static Conclusion withHolders(Conclusion conclusion, FoundExperiment asked, RunFolder folder) {
+        return conclusion.with(DiagnosingSearch.findings(
+                KeptHolders.read(folder).grave(),
+                conclusion.findings(),
+                FlatRate.of(asked.experiment().goal(), asked.found().settings(), conclusion)));
     }
 
     /** Returns the note in words; one of another version's that this one does not know stands as its name. */

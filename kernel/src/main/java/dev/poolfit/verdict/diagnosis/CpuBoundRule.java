@@ -86,6 +86,9 @@ final class CpuBoundRule {
                                             Quantity.aboutRate(allowed),
                                             Quantity.aboutRate(missed.getAsDouble())))));
         }
+        if (evidence.flat().isPresent()) {
+            return Optional.of(builder.finding(rule(), Severity.INFO, Message.of("advice.cpu-full", costs)));
+        }
         var advice = new ArrayList<Message>();
         advice.add(Message.of(
                 "advice.cpu-at-rate", costs, Quantity.aboutRate(rate.get().mean())));

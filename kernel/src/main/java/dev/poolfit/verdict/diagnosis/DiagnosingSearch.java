@@ -2,6 +2,7 @@ package dev.poolfit.verdict.diagnosis;
 
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
+import dev.poolfit.evidence.FindingOrder;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.verdict.Conclusion;
@@ -10,8 +11,8 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Adds to the conclusion of a search what else the evidence shows. */
@@ -35,45 +36,35 @@ public final class DiagnosingSearch implements Search {
                 : decision;
     }
 
-    /** Applies all rules; the most severe findings come first. */
+    /** Applies all rules, and puts what they find in order. */
     public static List<Finding> findings(
             SearchProblem problem, List<Trial> trials, Assumptions known, Conclusion conclusion) {
         var evidence = DiagnosisContext.of(problem, trials, known, conclusion);
-        return Arrays.stream(DiagnosisRule.values())
+        List<Finding> found = Arrays.stream(DiagnosisRule.values())
                 .flatMap(rule -> rule.judge(evidence).stream())
-                .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
+        return FindingOrder.of(evidence.flat().map(flat -> flat.first(found)).orElse(found));
     }
 
     /**
-     * Joins all findings, the most severe first. Of the same severity, a full database comes before what connections are held for. Where the load is the limit, long holds limit nothing: they come last, as information.
+     * Joins all findings in order. Where no pool size helps, what is full tells who fills it. Where the load is the limit, long holds
+     * limit nothing: they come last, as information.
      *
-     * @param holders the findings on them before the first trial
+     * @param holders the findings on who holds the connections before the first trial
      * @param found the findings of the rules
+     * @param flat that no pool size helps, where that was shown
      */
-    public static List<Finding> findings(List<Finding> holders, List<Finding> found) {
-        // What was seen of each hold says more than the same told from means.
-        List<Finding> others = found.stream()
-                .filter(each -> holders.stream().noneMatch(seen -> seen.rule().equals(each.rule())))
-                .toList();
+    public static List<Finding> findings(List<Finding> holders, List<Finding> found, Optional<FlatRate> flat) {
         boolean load = found.stream().anyMatch(each -> each.is(DiagnosisRule.LOAD_BOUND));
-        return load
-                ? Stream.of(
-                                holders.stream().filter(each -> !isHold(each)),
-                                others.stream(),
-                                holders.stream()
-                                        .filter(DiagnosingSearch::isHold)
-                                        .map(each -> each.with(Severity.INFO)))
-                        .flatMap(each -> each)
-                        .toList()
-                : Stream.of(
-                                holders.stream().filter(each -> each.severity() == Severity.BLOCKING),
-                                others.stream().filter(each -> each.is(DiagnosisRule.DATABASE_BOUND)),
-                                holders.stream().filter(each -> each.severity() != Severity.BLOCKING),
-                                others.stream().filter(each -> !each.is(DiagnosisRule.DATABASE_BOUND)))
-                        .flatMap(each -> each)
-                        .sorted(Comparator.comparing(Finding::severity).reversed())
-                        .toList();
+        // What was seen of each hold says more than the same told from means.
+        Stream<Finding> others = found.stream()
+                .filter(each -> holders.stream().noneMatch(seen -> seen.rule().equals(each.rule())));
+        List<Finding> all = Stream.concat(
+                        holders.stream().map(each -> load && isHold(each) ? each.with(Severity.INFO) : each), others)
+                .toList();
+        return FindingOrder.of(flat.filter(any -> !load)
+                .map(any -> FlatRate.withWhoFills(any.first(all)))
+                .orElse(all));
     }
 
     /** Returns whether it tells what connections are held for. */

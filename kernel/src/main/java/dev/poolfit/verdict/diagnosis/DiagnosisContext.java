@@ -82,6 +82,11 @@ record DiagnosisContext(
                 .findFirst();
     }
 
+    /** Returns that no pool size helps, where the comparisons show it. */
+    Optional<FlatRate> flat() {
+        return FlatRate.of(problem.goal(), problem.found(), conclusion);
+    }
+
     Processors processors(Settings settings) {
         return new Processors(probes, known, settings);
     }

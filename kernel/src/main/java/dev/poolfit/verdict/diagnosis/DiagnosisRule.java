@@ -8,6 +8,7 @@ import java.util.function.Function;
 enum DiagnosisRule implements Finding.Rule {
     DATABASE_BOUND(new CpuBoundRule(CpuBoundRule.Side.DATABASE)::judge),
     SERVICE_BOUND(new CpuBoundRule(CpuBoundRule.Side.SERVICE)::judge),
+    GARBAGE(GarbageRule::judge),
     HOLD_BOUND(HoldBoundRule::judge),
     LOAD_BOUND(LoadBoundRule::judge),
     CLOSED_LAW(InteractiveLawRule::judge),

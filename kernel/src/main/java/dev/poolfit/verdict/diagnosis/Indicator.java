@@ -35,6 +35,8 @@ enum Indicator {
     STATEMENTS("statementsPerRequest", trial -> each(trial, Metric.DATABASE_QUERIES)),
     ROWS("rowsReadPerRequest", trial -> each(trial, Metric.DATABASE_ROWS)),
     TEMPORARY("temporaryFilesPerRequest", trial -> each(trial, Metric.DATABASE_TEMPORARY)),
+    /** The share of the time in which collections of garbage run. */
+    GARBAGE_SHARE("garbageShare", trial -> probe(trial, Metric.GC) / 1000),
     COMMITS_PER_FLUSH(
             "commitsPerFlush",
             trial -> probe(trial, Metric.DATABASE_TRANSACTIONS) / probe(trial, Metric.DATABASE_FLUSHES));

@@ -108,12 +108,12 @@ class DiagnosingSearchTest {
         Finding nested = finding("nested-connections", Severity.BLOCKING);
         Finding means = finding("nested-connections", Severity.WARNING);
 
-        assertThat(DiagnosingSearch.findings(List.of(query), List.of(full, statements)))
+        assertThat(DiagnosingSearch.findings(List.of(query), List.of(full, statements), Optional.empty()))
                 .containsExactly(full, query, statements);
-        assertThat(DiagnosingSearch.findings(List.of(nested, query), List.of(full, means)))
+        assertThat(DiagnosingSearch.findings(List.of(nested, query), List.of(full, means), Optional.empty()))
                 .as("what is told of each hold is not told again from means")
                 .containsExactly(nested, full, query);
-        assertThat(DiagnosingSearch.findings(List.of(view), List.of(full.with(Severity.INFO))))
+        assertThat(DiagnosingSearch.findings(List.of(view), List.of(full.with(Severity.INFO)), Optional.empty()))
                 .containsExactly(view, full.with(Severity.INFO));
     }
 
@@ -123,11 +123,12 @@ class DiagnosingSearchTest {
         List<Finding> cpu = List.of(finding("database-bound", Severity.BLOCKING));
         List<Finding> load = List.of(finding("load-bound", Severity.BLOCKING));
 
-        assertThat(DiagnosingSearch.findings(holders, cpu)).containsExactly(holders.get(0), cpu.get(0));
-        assertThat(DiagnosingSearch.findings(holders, load))
+        assertThat(DiagnosingSearch.findings(holders, cpu, Optional.empty()))
+                .containsExactly(holders.get(0), cpu.get(0));
+        assertThat(DiagnosingSearch.findings(holders, load, Optional.empty()))
                 .containsExactly(load.get(0), finding("held-by-sleep", Severity.INFO));
         Finding nested = finding("nested-connections", Severity.BLOCKING);
-        assertThat(DiagnosingSearch.findings(List.of(nested), load))
+        assertThat(DiagnosingSearch.findings(List.of(nested), load, Optional.empty()))
                 .as("a pool can stand still under any load")
                 .containsExactly(nested, load.get(0));
     }

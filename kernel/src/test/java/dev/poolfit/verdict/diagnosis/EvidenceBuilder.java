@@ -25,6 +25,7 @@ import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -193,20 +194,31 @@ public final class EvidenceBuilder {
                 OptionalInt.empty(),
                 Duration.ofMinutes(3),
                 1);
-        var chosen = new Performance(
-                last.settings(),
-                2,
-                last.throughput(),
-                last.meanMs(),
-                last.p99Ms(),
-                new Interval(0, 0, 0.001),
-                outcome == Outcome.RECOMMENDED ? Standing.MEETS : Standing.FAILS);
+        Performance chosen = performance(last, outcome == Outcome.RECOMMENDED ? Standing.MEETS : Standing.FAILS);
+        var tried = new LinkedHashMap<Settings, Performance>();
+        trials.forEach(each -> tried.put(each.settings(), performance(each, Standing.UNCLEAR)));
+        tried.put(last.settings(), chosen);
         var conclusion = new Conclusion(
                 outcome,
-                new Conclusion.Choice(Optional.of(chosen), Optional.empty(), Optional.empty(), List.of(chosen)),
+                new Conclusion.Choice(
+                        Optional.of(chosen),
+                        Optional.ofNullable(tried.get(trials.get(0).settings())),
+                        Optional.empty(),
+                        List.copyOf(tried.values())),
                 new Conclusion.Grounds(List.of(), List.of(), forecast, List.of()),
                 OptionalInt.empty());
         return DiagnosingSearch.findings(problem, trials, known, conclusion);
+    }
+
+    private static Performance performance(Trial each, Standing standing) {
+        return new Performance(
+                each.settings(),
+                2,
+                each.throughput(),
+                each.meanMs(),
+                each.p99Ms(),
+                new Interval(0, 0, 0.001),
+                standing);
     }
 
     Optional<Finding> finding(String rule) {
