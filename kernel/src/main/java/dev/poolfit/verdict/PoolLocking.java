@@ -31,7 +31,13 @@ public record PoolLocking(SearchProblem problem, NestedConnections nested) {
     }
 
     private int found() {
-        return problem.found().threads().orElseGet(() -> nested.threads().orElse(Integer.MAX_VALUE));
+        return problem.found().threads().orElseGet(() -> nested.threads().orElse(users()));
+    }
+
+    /** Returns how many requests there are at most where nothing limits the threads: as many as users who wait for each response. */
+    private int users() {
+        int users = problem.load().closed() ? problem.load().peakUsers() : 0;
+        return users > 0 ? users : Integer.MAX_VALUE;
     }
 
     /** Returns whether the pool can stand still at every setting that may be tried. */

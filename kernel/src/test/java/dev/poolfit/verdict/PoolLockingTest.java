@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.search.Questions;
 import java.time.Duration;
 import java.util.Map;
@@ -20,6 +22,8 @@ class PoolLockingTest {
     private static final Map<Knob, IntRange> POOLS = Map.of(Knob.POOL, new IntRange(2, 40));
     private static final Map<Knob, IntRange> BOTH =
             Map.of(Knob.POOL, new IntRange(2, 40), Knob.THREADS, new IntRange(10, 200));
+
+    private static final Settings FOUND = Settings.NONE.with(Knob.POOL, 10);
 
     private static PoolLocking locking(Map<Knob, IntRange> ranges, Settings found, int each, OptionalInt threads) {
         return new PoolLocking(
@@ -88,11 +92,36 @@ class PoolLockingTest {
     }
 
     @Test
-    void without_a_limit_of_threads_none_may_be_recommended() {
-        PoolLocking locking = locking(POOLS, Settings.NONE.with(Knob.POOL, 10), 2, OptionalInt.empty());
+    void without_a_limit_of_threads_there_are_as_many_requests_as_users() {
+        PoolLocking few = locking(Map.of(Knob.POOL, new IntRange(2, 80)), FOUND, 2, OptionalInt.empty());
+        PoolLocking many = locking(POOLS, FOUND, 2, OptionalInt.empty());
 
-        assertThat(locking.unavoidable()).isTrue();
-        assertThat(locking.bounds()).isTrue();
+        assertThat(few.unavoidable()).isFalse();
+        assertThat(range(few, Knob.POOL)).as("60 users").isEqualTo(new IntRange(61, 80));
+        assertThat(few.forbids(FOUND.with(Knob.POOL, 60))).isTrue();
+        assertThat(few.forbids(FOUND.with(Knob.POOL, 61))).isFalse();
+        assertThat(many.unavoidable()).isTrue();
+        assertThat(many.bounds()).isTrue();
+    }
+
+    @Test
+    void under_open_load_nothing_limits_the_requests() {
+        SearchProblem closed = locking(POOLS, FOUND, 2, OptionalInt.empty()).problem();
+        Load load = closed.load();
+        var open = new Load(
+                new Load.Open(new Rate(10)), Duration.ZERO, load.requests(), load.timeout(), load.allowedHosts());
+        var problem = new SearchProblem(
+                new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 1000))),
+                closed.goal(),
+                open,
+                FOUND,
+                OptionalInt.empty(),
+                closed.budget(),
+                1);
+
+        assertThat(new PoolLocking(problem, new NestedConnections("POST /orders", 2, 7, OptionalInt.empty()))
+                        .unavoidable())
+                .isTrue();
     }
 
     @Test

@@ -61,7 +61,13 @@ public final class ReasonWords extends ReasonParts {
         row(NotSmaller.NothingSmaller.class, it -> say("reason.nothing-smaller"));
         row(
                 NotSmaller.MayDeadlock.class,
-                it -> say("reason.not-smaller.may-deadlock", it.nested(), it.threads(), it.pool()));
+                it -> say(
+                        it.nested().threads().isPresent()
+                                ? "reason.not-smaller.may-deadlock"
+                                : "reason.not-smaller.may-deadlock-users",
+                        it.nested(),
+                        it.threads(),
+                        it.pool()));
         row(NotSmaller.NotTried.class, it -> say("reason.smaller-not-tried"));
         row(NotSmaller.FewerThreadsNotTried.class, it -> say("reason.fewer-threads-not-tried"));
         row(
