@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Keeps what a run saw of who holds the connections, so that a later report says it again.
  *
- * @param grave findings that stand before the setting
+ * @param grave findings that a verdict tells, too, in their order
  * @param configuration findings about the settings that the service ran with
  * @param report all that was recorded, as a JSON object; empty in folders of earlier versions
  * @param database what the database told of itself, as a JSON object; empty where it was not asked, and in folders of earlier versions
