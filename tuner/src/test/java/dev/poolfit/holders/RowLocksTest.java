@@ -35,8 +35,7 @@ class RowLocksTest {
         return new Use(new Stack(List.of("com.example.Shop." + kind.name() + ":7"), kind, true), share);
     }
 
-    private static List<Finding> findings(
-            String blocker, double blockerSeconds, String statement, List<Use> uses) {
+    private static List<Finding> findings(String blocker, double blockerSeconds, String statement, List<Use> uses) {
         var endpoint = new EndpointHolds(
                 "POST /sell",
                 1_000,
