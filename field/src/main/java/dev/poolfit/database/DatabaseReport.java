@@ -81,7 +81,13 @@ public record DatabaseReport(
     /** Finds how the database would run a statement that the service sent. */
     public Optional<StatementPlan> plan(String sent) {
         StatementKey wanted = StatementKey.of(sent);
-        // Two statements of one entity may differ in their last words alone, and have other plans.
-        return plans.stream().filter(each -> each.key().equals(wanted)).findFirst();
+        // Two statements of one entity may differ in their last words alone, and have other plans; of one that was cut
+        // there may be only one.
+        List<StatementPlan> like = plans.stream()
+                .filter(each -> sent.endsWith("…")
+                        ? each.key().matches(wanted)
+                        : each.key().equals(wanted))
+                .toList();
+        return like.size() == 1 ? Optional.of(like.get(0)) : Optional.empty();
     }
 }

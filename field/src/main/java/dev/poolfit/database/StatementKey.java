@@ -20,6 +20,8 @@ public record StatementKey(String words) {
         return new StatementKey(withoutValues(sql)
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("\\$\\d+|\\.\\.\\.|…", "")
+                // MySQL and MariaDB write so what was sent as distinct.
+                .replaceAll("\\bdistinctrow\\b", "distinct")
                 .replaceAll("[^\\p{L}\\p{N}_*]", ""));
     }
 

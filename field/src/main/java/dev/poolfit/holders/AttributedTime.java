@@ -135,7 +135,20 @@ final class AttributedTime {
                 Quantity.time(holdMs()),
                 endpoints.size() == 1
                         ? Message.verbatim(main)
-                        : Message.of("holders.and-more", main, endpoints.size() - 1));
+                        : Message.of("holders.and-more", main, endpoints.size() - 1),
+                seen());
+    }
+
+    /** Says what the share rests on: the stacks that were looked at, and the holds that they are of. */
+    private Message seen() {
+        double stacks = endpoints.stream().mapToLong(EndpointHolds::looks).sum();
+        double watched = endpoints.stream().mapToLong(EndpointHolds::watched).sum();
+        if (cause == Cause.REPEATED) {
+            return Message.of("holders.seen.statements", Quantity.aboutCount(watched));
+        }
+        return stacks == 0
+                ? Message.of("holders.seen.holds", Quantity.aboutCount(borrows()))
+                : Message.of("holders.seen.stacks", Quantity.aboutCount(stacks), Quantity.aboutCount(borrows()));
     }
 
     /**

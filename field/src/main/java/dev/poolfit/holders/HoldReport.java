@@ -144,6 +144,11 @@ public record HoldReport(
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }
 
+    /** Counts the stacks that were looked at. */
+    long looks() {
+        return endpoints.stream().mapToLong(EndpointHolds::looks).sum();
+    }
+
     /** Counts the waits for a connection in vain. */
     public long timeouts() {
         return endpoints.stream().mapToLong(EndpointHolds::timeouts).sum();

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param findings in the order in which to act
  */
 public record HoldVerdict(Message answer, List<Finding> findings) {
-    /** The borrows below which nothing is shown. */
+    /** The borrows below which nothing is shown, unless threads wait for connections of which as many stacks were seen. */
     public static final long FEW = 50;
 
     /** The share of all connection time below which a cause is not worth to be done first. */
@@ -51,7 +51,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         OptionalInt working = around.database().map(DatabaseReport::working).orElse(OptionalInt.empty());
         findings.addAll(new LongHeld(report, working).findings());
         boolean scarce = Shortage.in(report);
-        if (report.borrows() + report.timeouts() < FEW) {
+        if (report.borrows() + report.timeouts() < FEW && !(scarce && report.looks() >= FEW)) {
             PoolLimits.queue(report, around, scarce).ifPresent(findings::add);
             HealthChecks.of(report, scarce).ifPresent(findings::add);
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Says what makes a statement costly: its plan, or else the rows and pages that the database read for it. */
 final class QueryCost {
@@ -19,6 +21,16 @@ final class QueryCost {
     private static final double MANY_ROWS = 500;
     /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
     private static final double MANY_PAGES = 5;
+
+    /** What makes a statement return other rows than those that its conditions choose of one table. */
+    private static final Pattern OTHER_ROWS = Pattern.compile(
+            "\\b(?:join|union|limit|fetch|distinct|group\\s+by|having|count|sum|avg|min|max|between|exists|or)\\b"
+                    + "|\\bfrom\\b.*\\bfrom\\b|\\bfrom\\s+[^\\s,()]+(?:\\s+[^\\s,()]+){0,2}\\s*,",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern WHERE = Pattern.compile(
+            "\\bwhere\\b(.+?)(?:\\border\\s+by\\b|\\bfor\\s+update\\b|$)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern AND = Pattern.compile("\\band\\b", Pattern.CASE_INSENSITIVE);
 
     private QueryCost() {}
 
@@ -50,14 +62,27 @@ final class QueryCost {
         if (!sentences.isEmpty()) {
             sent.flatMap(each -> database.of(each.shape()))
                     .filter(load -> load.rowsReadEach() >= MANY)
-                    .ifPresent(load -> sentences.add(rows(load)));
+                    .ifPresent(load -> sentences.add(rows(
+                            load,
+                            plan.filter(each -> indexGivesRows(each, sent.get().shape()))
+                                    .isPresent())));
         }
         return sentences;
     }
 
-    private static Message rows(StatementLoad load) {
+    /** Returns whether an index on the columns that are named would read just the rows that the statement returns. */
+    private static boolean indexGivesRows(StatementPlan plan, String sql) {
+        Matcher where = WHERE.matcher(sql);
+        return plan.scans().size() == 1
+                && !OTHER_ROWS.matcher(sql).find()
+                && where.find()
+                && AND.split(where.group(1)).length
+                        == plan.scans().get(0).columns().size();
+    }
+
+    private static Message rows(StatementLoad load, boolean byIndex) {
         return Message.of(
-                "holders.plan.rows",
+                byIndex ? "holders.plan.expected" : "holders.plan.rows",
                 Quantity.aboutCount(load.rowsReadEach()),
                 Quantity.aboutCount(load.rowsGivenEach()));
     }

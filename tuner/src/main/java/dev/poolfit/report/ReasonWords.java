@@ -203,7 +203,9 @@ public final class ReasonWords extends ReasonParts {
                         it.larger(),
                         it.within(),
                         it.real()));
-        row(Condition.RealSizesUnpaid.class, it -> say("reason.real-sizes-unpaid"));
+        row(
+                Condition.OnlyWithinPool.class,
+                it -> say(it.unpaid() ? "reason.real-sizes-unpaid" : "reason.real-sizes-alone"));
         row(
                 Condition.ShortSlices.class,
                 it -> say("reason.short-slices", it.smaller(), it.larger(), it.inShort(), it.inLong()));

@@ -89,7 +89,8 @@ class HoldVerdictTest {
 
         assertThat(text(verdict))
                 .startsWith("86.0 % (84.3–87.6 %) of all connection time is a sleep in Feed.fetch:42: ")
-                .contains("in GET /items/{id} and 1 more endpoints. Move it out of the transaction.")
+                .contains(
+                        "in GET /items/{id} and 1 more endpoints (20,000 stacks of 2,000 holds). Move it out of the transaction.")
                 .endsWith("Then the work of 9 connections needs 2 (predicted by Little's law).");
         assertThat(verdict.findings())
                 .singleElement()

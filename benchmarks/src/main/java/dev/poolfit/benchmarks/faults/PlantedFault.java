@@ -33,7 +33,7 @@ enum PlantedFault {
     LOCAL_LOCK("held-by-lock", "Faults.oneAtATime", "pool=5"),
     BIG_RESULT("held-by-database|held-by-mapping|service-bound", "Faults.readAll", "pool=3"),
     REPORT("held-by-database", "Faults.report", "pool=2"),
-    GARBAGE("garbage|service-bound", "", "heap=72"),
+    GARBAGE("garbage|service-bound", "", "heap=128"),
     COLD_CACHE("held-by-database", "Faults.readCold", "pool=5"),
     WITHIN_CODE("service-bound|held-by-code", "", "pool=2"),
     EVENTS("held-by-stream", "AsyncFaults.names", "spring.jpa.open-in-view=true", "pool=3"),

@@ -41,8 +41,12 @@ public sealed interface Condition extends Reason {
     /** They were to be compared at their real size, too, and that comparison does not count. */
     record NotAtRealSize(Settings smaller, Settings larger) implements Condition {}
 
-    /** The answer was compared within the pool alone: the budget did not pay for its real size. */
-    record RealSizesUnpaid() implements Condition {}
+    /**
+     * The answer was compared within the pool alone.
+     *
+     * @param unpaid whether the budget did not pay for its real size; else no other size gave about as much, so that there was none to compare it with
+     */
+    record OnlyWithinPool(boolean unpaid) implements Condition {}
 
     /**
      * Settings that were compared within the pool in short slices gave another ratio in longer ones; that difference is taken out of what the

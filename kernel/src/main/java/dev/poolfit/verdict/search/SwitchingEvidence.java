@@ -235,13 +235,15 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return realSizeCheck().flatMap(plan -> tried(plan, RealSizeCheck.TIME));
     }
 
+    private boolean isUnchecked() {
+        return method() == SwitchingMethod.WITHIN_POOL && probablyTight() && !realSizes.tried();
+    }
+
     private Optional<TrialPlan> realSizeCheck() {
-        if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
-            return Optional.empty();
-        }
         var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
         long seed = problem().seed() + trials().size();
-        return new RealSizeCheck(last().axis(), lastRatios(), resized).plan(answer(), seed);
+        var check = new RealSizeCheck(last().axis(), lastRatios(), resized);
+        return isUnchecked() ? check.plan(answer(), seed) : Optional.empty();
     }
 
     /** A trial of the answer alone, for response times and errors; more while these are unclear, or once where it gave far less than in turns. */
@@ -260,9 +262,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
     Optional<Move> verdict() {
         Optional<Settings> above = probablyTight() ? larger().map(axis()::settings) : Optional.empty();
         Conclusion conclusion = concluded().conclude(period(), above);
-        boolean unchecked =
-                conclusion.outcome() == Outcome.RECOMMENDED && realSizeCheck().isPresent();
-        return said(unchecked ? conclusion.with(new Condition.RealSizesUnpaid()) : conclusion);
+        boolean alone = conclusion.outcome() == Outcome.RECOMMENDED && isUnchecked();
+        boolean unpaid = alone && realSizeCheck().isPresent();
+        return said(alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : conclusion);
     }
 
     private SwitchingConclusion concluded() {

@@ -2,107 +2,18 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.JudgedTrials;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
-import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.plan.Role;
-import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.RealSizes;
-import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
-import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Pools that were switched under one load, without a model; 10 was found. */
-class SwitchingEvidenceTest {
-    private static final Duration BUDGET = Duration.ofMinutes(4);
-    private static final int BLOCKS = 12;
-    private static final double NOISE = 0.004;
-
-    private final List<Trial> trials = new ArrayList<>();
-
-    private static Settings pool(int pool) {
-        return Settings.ofPoolAndThreads(pool, 200);
-    }
-
-    /** All of one load; each goes up and down in a rhythm of its own. */
-    private void compared(double[] rates, int... pools) {
-        compared(BLOCKS, rates, pools);
-    }
-
-    private void compared(int blocks, double[] rates, int... pools) {
-        int load = trials.size() + 1;
-        for (int i = 0; i < pools.length; i++) {
-            double rate = rates[i];
-            int rhythm = 1 << i;
-            trials.add(TrialBuilder.trial(trials.size() + 1)
-                    .at(pool(pools[i]))
-                    .rate(rate)
-                    .periods(
-                            load,
-                            IntStream.range(0, blocks)
-                                    .mapToObj(block -> rate * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
-                                    .toList())
-                    .build());
-        }
-    }
-
-    private void alone(int pool, double p99, double half) {
-        trials.add(alone(pool, 200).p99Ms(p99, half).build());
-    }
-
-    private TrialBuilder alone(int pool, double rate) {
-        return TrialBuilder.trial(trials.size() + 1)
-                .role(Role.CONFIRM)
-                .at(pool(pool))
-                .rate(rate);
-    }
-
-    private static Conclusion said(SwitchingEvidence evidence) {
-        return (Conclusion) ((Move.Say) evidence.verdict().orElseThrow()).decision();
-    }
-
-    private SwitchingEvidence evidence(Goal goal) {
-        SearchProblem problem = Questions.pools(goal, BUDGET);
-        return evidence(problem, SwitchingMethod.RESIZED);
-    }
-
-    private SwitchingEvidence evidence(SearchProblem problem, SwitchingMethod method) {
-        List<Trial> others = RealSizes.others(trials);
-        var realSizes = new RealSizes(trials, others);
-        return new SwitchingEvidence(
-                problem,
-                new JudgedTrials(others),
-                method,
-                realSizes,
-                BUDGET,
-                Optional.empty(),
-                RealSizeCheck.kept(problem, method, realSizes));
-    }
-
-    private SwitchingEvidence evidence() {
-        return evidence(Goal.HIGHEST);
-    }
-
-    private static List<Settings> planned(Optional<Move> move) {
-        return move.stream()
-                .flatMap(each -> ((Move.Try) each).plan().trials().stream())
-                .map(PlannedTrial::settings)
-                .toList();
-    }
-
+class SwitchingEvidenceTest extends SwitchedPools {
     @Test
     void without_a_model_twice_the_largest_is_compared_while_throughput_grows() {
         compared(new double[] {100, 200}, 10, 20);
@@ -149,59 +60,6 @@ class SwitchingEvidenceTest {
             alone(5, 300, 50);
         }
         assertThat(evidence(within).alone()).isEmpty();
-    }
-
-    private SwitchingEvidence withinThePool() {
-        return evidence(Questions.pools(Goal.HIGHEST, BUDGET).withLimiter(), SwitchingMethod.WITHIN_POOL);
-    }
-
-    @Test
-    void what_was_compared_within_the_pool_is_compared_once_at_its_real_size() {
-        compared(new double[] {185, 200, 200}, 4, 5, 10);
-        assertThat(evidence().realSizes()).isEmpty();
-        assertThat(planned(withinThePool().realSizes()))
-                .as("the farther of two that were told as well")
-                .containsExactly(pool(5), pool(10));
-
-        compared(4, new double[] {185, 200}, 4, 5);
-        trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
-        assertThat(withinThePool().realSizes()).isEmpty();
-    }
-
-    @Test
-    void
-            an_answer_that_is_not_decided_waits_for_its_real_size_and_one_with_nothing_below_it_has_the_one_above_beside_it() {
-        compared(new double[] {100, 200, 200}, 5, 10, 20);
-        assertThat(withinThePool().realSizes()).isEmpty();
-        trials.clear();
-        compared(new double[] {200, 200, 200}, 1, 2, 10);
-        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(1), pool(10));
-    }
-
-    /** Pool 29 seemed to give more than 23, 17, 10 and 6, and gave no more at its real size: near ones differed by too little to show it. */
-    @Test
-    void at_its_real_size_an_answer_is_beside_the_farthest_that_gave_about_as_much() {
-        compared(new double[] {150, 185, 193, 201}, 4, 7, 8, 10);
-        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(7), pool(10));
-    }
-
-    /** A service that warms up: the step below was compared at another time than the answer. */
-    @Test
-    void at_its_real_size_an_answer_is_beside_what_took_turns_with_it() {
-        compared(new double[] {185, 205, 200}, 2, 4, 10);
-        compared(4, new double[] {300, 301}, 3, 4);
-        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(3), pool(4));
-    }
-
-    @Test
-    void time_is_kept_for_real_sizes_until_they_were_compared() {
-        compared(new double[] {185, 200, 200}, 4, 5, 10);
-        Duration beside = evidence().spendable().minus(withinThePool().spendable());
-        assertThat(beside).isEqualTo(Duration.ofSeconds(22));
-
-        compared(4, new double[] {185, 200}, 4, 5);
-        trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
-        assertThat(withinThePool().spendable()).isEqualTo(evidence().spendable());
     }
 
     @Test

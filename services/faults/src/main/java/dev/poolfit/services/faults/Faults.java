@@ -29,6 +29,7 @@ class Faults {
     private static final int LEAK_EVERY = 200;
     private static final int LOCKED = 5;
 
+    private final FullHeap heap = new FullHeap();
     private final String fault;
     private final JdbcTemplate jdbc;
     private final EntityManager entities;
@@ -94,7 +95,7 @@ class Faults {
             case "local-lock" -> transaction.execute(status -> oneAtATime(id));
             case "big-result" -> transaction.execute(status -> readAll());
             case "report" -> id % 20 == 0 ? transaction.execute(status -> report()) : names(id);
-            case "garbage" -> waste(id);
+            case "garbage" -> names(id) + heap.waste();
             case "cold-cache" -> transaction.execute(status -> readCold(id));
             case "within-code" -> transaction.execute(status -> computeWithin(id));
             case "slow-opening" -> transaction.execute(status -> quickly(2));
@@ -245,14 +246,6 @@ class Faults {
                                 + " on h.id = 1 + (s.seq * 7919 + ? * 104729) mod 1400000",
                         Long.class,
                         id);
-    }
-
-    private String waste(int id) {
-        List<byte[]> kept = new ArrayList<>();
-        for (int i = 0; i < 300; i++) {
-            kept.add(new byte[10_000]);
-        }
-        return names(id) + kept.size();
     }
 
     private String computeWithin(int id) {
