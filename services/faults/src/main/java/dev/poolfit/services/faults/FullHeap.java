@@ -2,40 +2,29 @@ package dev.poolfit.services.faults;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Keeps so much for good that a heap has little room, and makes garbage in the rest, so that it is collected all the time. */
+/** A cache that fills a heap, and whose entries are replaced all the time: what was just thrown away is old, and all is collected for it. */
 final class FullHeap {
-    private static final long ROOM = 20L << 20;
-    private static final int BLOCK = 1 << 20;
+    private static final long ROOM = 24L << 20;
+    private static final int ENTRY = 10_000;
+    private static final int REPLACED = 100;
 
-    private final List<byte[]> forGood = new ArrayList<>();
-    private boolean filled;
+    private final List<byte[]> cache = new ArrayList<>();
 
-    /** Leaves {@link #ROOM} bytes, once the service has started. */
-    private synchronized void fill() {
-        if (!filled) {
-            for (long room = room(); room > ROOM; room = room()) {
-                for (long block = 0; block <= (room - ROOM) / 2; block += BLOCK) {
-                    forGood.add(new byte[BLOCK]);
-                }
+    /** Replaces a megabyte of the cache, which is filled at first, once the service has started. */
+    synchronized int replace() {
+        if (cache.isEmpty()) {
+            System.gc();
+            Runtime heap = Runtime.getRuntime();
+            long room = heap.maxMemory() - heap.totalMemory() + heap.freeMemory();
+            for (long free = room; free > ROOM; free -= ENTRY) {
+                cache.add(new byte[ENTRY]);
             }
-            filled = true;
         }
-    }
-
-    private static long room() {
-        System.gc();
-        Runtime heap = Runtime.getRuntime();
-        return heap.maxMemory() - heap.totalMemory() + heap.freeMemory();
-    }
-
-    /** Makes objects that are garbage once a request has ended. */
-    int waste() {
-        fill();
-        List<byte[]> kept = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            kept.add(new byte[10_000]);
+        for (int i = 0; i < REPLACED; i++) {
+            cache.set(ThreadLocalRandom.current().nextInt(cache.size()), new byte[ENTRY]);
         }
-        return kept.size();
+        return cache.size();
     }
 }
