@@ -58,7 +58,7 @@ class DiagnoseIT {
         assertThat(json.at("/findings/0/severity").asString()).isEqualTo("blocking");
         assertThat(json.at("/verdict").asString())
                 .contains("a sleep in PriceFeed.await:")
-                .contains("in GET /stocks/{id}.");
+                .containsPattern("in GET /stocks/\\{id} \\(\\d+ stacks? of \\d+ holds\\)[.]");
         assertThat(json.at("/pool/maximum").asInt()).isEqualTo(5);
         assertThat(json.at("/endpoints/0/name").asString()).isEqualTo("GET /stocks/{id}");
         assertThat(json.at("/endpoints/0/holdMs/p50").asDouble()).isGreaterThanOrEqualTo(200);
