@@ -141,11 +141,11 @@ final class AttributedTime {
 
     /** Says what the share rests on: the stacks that were looked at, and the holds that they are of. */
     private Message seen() {
-        double stacks = endpoints.stream().mapToLong(EndpointHolds::looks).sum();
-        double watched = endpoints.stream().mapToLong(EndpointHolds::watched).sum();
         if (cause == Cause.REPEATED) {
+            long watched = endpoints.stream().mapToLong(EndpointHolds::watched).sum();
             return Message.of("holders.seen.statements", Quantity.aboutCount(watched));
         }
+        long stacks = endpoints.stream().mapToLong(EndpointHolds::looks).sum();
         return stacks == 0
                 ? Message.of("holders.seen.holds", Quantity.aboutCount(borrows()))
                 : Message.of("holders.seen.stacks", Quantity.aboutCount(stacks), Quantity.aboutCount(borrows()));

@@ -22,10 +22,10 @@ final class QueryCost {
     /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
     private static final double MANY_PAGES = 5;
 
-    /** What makes a statement return other rows than those that its conditions choose of one table. */
+    /** What makes a statement return other rows than those that its conditions choose of one table, or hides its end. */
     private static final Pattern OTHER_ROWS = Pattern.compile(
             "\\b(?:join|union|limit|fetch|distinct|group\\s+by|having|count|sum|avg|min|max|between|exists|or)\\b"
-                    + "|\\bfrom\\b.*\\bfrom\\b|\\bfrom\\s+[^\\s,()]+(?:\\s+[^\\s,()]+){0,2}\\s*,",
+                    + "|\\bfrom\\b.*\\bfrom\\b|\\bfrom\\s+[^\\s,()]+(?:\\s+[^\\s,()]+){0,2}\\s*,|…$",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final Pattern WHERE = Pattern.compile(

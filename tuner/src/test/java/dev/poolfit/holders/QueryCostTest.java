@@ -90,6 +90,7 @@ class QueryCostTest {
                 "select name from item where code = ? limit ?",
                 "select name from item where code = ? and lower(name) = ?",
                 "select count(*) from item where code = ?",
+                "select name from item where code = ? …",
                 "select distinct name from item where code = ?",
                 "select i.name from item i, orders o where i.code = ?",
                 "select i.name from item i join orders o on o.item = i.id where i.code = ?",

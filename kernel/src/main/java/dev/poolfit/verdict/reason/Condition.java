@@ -44,7 +44,7 @@ public sealed interface Condition extends Reason {
     /**
      * The answer was compared within the pool alone.
      *
-     * @param unpaid whether the budget did not pay for its real size; else no other size gave about as much, so that there was none to compare it with
+     * @param unpaid whether the budget did not pay for its real size; else there was none to compare it with: each other one gave much less, or would leave users waiting
      */
     record OnlyWithinPool(boolean unpaid) implements Condition {}
 

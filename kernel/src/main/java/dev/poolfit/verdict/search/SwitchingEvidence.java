@@ -242,8 +242,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
     private Optional<TrialPlan> realSizeCheck() {
         var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
         long seed = problem().seed() + trials().size();
-        var check = new RealSizeCheck(last().axis(), lastRatios(), resized);
-        return isUnchecked() ? check.plan(answer(), seed) : Optional.empty();
+        return isUnchecked()
+                ? new RealSizeCheck(last().axis(), lastRatios(), resized).plan(answer(), seed)
+                : Optional.empty();
     }
 
     /** A trial of the answer alone, for response times and errors; more while these are unclear, or once where it gave far less than in turns. */
