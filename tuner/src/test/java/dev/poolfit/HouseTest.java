@@ -91,7 +91,7 @@ class HouseTest {
             Map.entry(
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
-            Map.entry("verdict.sizing", "model.replay"),
+            Map.entry("verdict.sizing", "evidence model.replay"),
             Map.entry("verdict.live", "evidence evidence.live model.replay"),
             Map.entry("verdict.fleet", "metered model.metered model.replay verdict.sizing"),
             Map.entry(
@@ -99,7 +99,7 @@ class HouseTest {
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.reason verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
-            Map.entry("report.sizing", "units model.replay verdict.sizing report"),
+            Map.entry("report.sizing", "units evidence model.replay verdict.sizing report"),
             Map.entry(
                     "report.live",
                     "units experiment evidence evidence.live model.replay verdict.live verdict.sizing report"

@@ -16,6 +16,7 @@ final class JvmTotals {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName system;
     private final ControlGroup group = ControlGroup.own();
+    private final ProcessMemory memory = ProcessMemory.own();
 
     JvmTotals() throws JMException {
         system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
@@ -23,6 +24,7 @@ final class JvmTotals {
 
     void readInto(Map<String, Double> values) {
         group.readInto(values);
+        memory.readInto(values);
         values.put(
                 SampleKey.HEAP_MIB,
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBIBYTE);

@@ -15,7 +15,8 @@ public interface SamplerMBean {
      * <p>Of the looks: {@code samples}, their number; the means {@code active} and {@code idle} connections,
      * {@code pending} threads that wait and {@code busy} workers; {@code pendingPeak}. Of this moment: {@code total}
      * connections, {@code current} workers, and their limits {@code totalMax} and {@code currentMax} (−1 where workers
-     * have none); {@code heapMiB}, loaded {@code classes}; of the container {@code memoryMiB}, {@code memoryMaxMiB}.
+     * have none); {@code heapMiB}, loaded {@code classes}; of the container {@code memoryMiB}, {@code memoryMaxMiB}; {@code majorFaults},
+     * {@code swappedMiB}.
      * Running totals: {@code processNs}, CPU time in ns; {@code gcMs}, {@code jitMs} and {@code cpuMs}, the sampler's
      * own CPU time, in ms; the container's CPU {@code periods} and those {@code throttled}; of Micrometer
      * {@code acquireCount} and {@code usageCount}, {@code acquireMs} and {@code usageMs} in ms, and {@code timeouts}.

@@ -45,6 +45,10 @@ public enum Metric {
     /** Memory of the service's container, where it has a limit. */
     SERVICE_MEMORY("service_memory", "MiB"),
     SERVICE_MEMORY_MAX("service_memory_max", "MiB"),
+    /** Pages of the service that had to be read back from a disk, or from files on it. */
+    MAJOR_FAULTS("major_faults", "1/s"),
+    /** Memory of the service that is swapped out. */
+    SERVICE_SWAPPED("service_swapped", "MiB"),
     DATABASE_CPU("database_cpu", "cores"),
     /** CPU of this whole program, load generator included. */
     TUNER_CPU("tuner_cpu", "cores"),

@@ -1,5 +1,8 @@
 package dev.poolfit.evidence;
 
+import dev.poolfit.units.Message;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -46,5 +49,31 @@ public record NestedConnections(String endpoint, int each, int atOnce, OptionalI
     /** Returns how many such requests at once can take all connections of a pool, each without its last. */
     public int possibleFrom(int pool) {
         return mostThreads(pool) + 1;
+    }
+
+    /** Returns whether so large a pool cannot stand still. */
+    public boolean isSafe(int pool) {
+        return floor().isPresent() && floor().getAsLong() <= pool;
+    }
+
+    /** Returns the smallest pool to recommend where there is one of a size: the one that cannot stand still, or else none below it. */
+    public int least(int pool) {
+        return isSafe(pool) ? (int) floor().orElseThrow() : pool;
+    }
+
+    /** Says who holds how many, whether a pool can stand still by that, and what to do. */
+    public Message said(int pool) {
+        var sentences = new ArrayList<>(List.of(Message.of("holders.nested", endpoint, each)));
+        if (isSafe(pool)) {
+            sentences.add(Message.of("holders.nested.safe", pool, threads.orElseThrow(), floor().orElseThrow()));
+        } else {
+            sentences.add(Message.of("holders.nested.possible", pool, possibleFrom(pool), atOnce));
+            sentences.add(Message.of("holders.do.nested"));
+            sentences.add(
+                    floor().isPresent()
+                            ? Message.of("holders.nested.floor", threads.orElseThrow(), floor().orElseThrow())
+                            : Message.of("holders.nested.unlimited"));
+        }
+        return Message.joined("join.space", sentences);
     }
 }

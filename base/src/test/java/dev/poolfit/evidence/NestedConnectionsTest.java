@@ -81,4 +81,15 @@ class NestedConnectionsTest {
         }
         return false;
     }
+
+    @Test
+    void no_pool_is_made_smaller_than_the_floor_nor_one_that_can_stand_still_already() {
+        assertThat(of(2, 20).isSafe(21)).isTrue();
+        assertThat(of(2, 20).least(30)).isEqualTo(21);
+        assertThat(of(2, 20).isSafe(20)).isFalse();
+        assertThat(of(2, 20).least(20)).isEqualTo(20);
+        var unlimited = new NestedConnections("POST /orders", 2, 3, OptionalInt.empty());
+        assertThat(unlimited.isSafe(10_000)).isFalse();
+        assertThat(unlimited.least(30)).isEqualTo(30);
+    }
 }

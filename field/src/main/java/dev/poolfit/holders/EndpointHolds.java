@@ -47,8 +47,6 @@ public record EndpointHolds(
         List<SentStatement> statements,
         double calmUse,
         double dryUse) {
-    private static final double NESTED_SHARE = 0.01;
-    private static final long FEW_NESTED = 5;
 
     public EndpointHolds {
         kinds = Map.copyOf(kinds);
@@ -119,7 +117,7 @@ public record EndpointHolds(
 
     /** Returns whether its requests hold several connections at once, more often than by an odd chance. */
     boolean nests() {
-        return nested > NESTED_SHARE * borrows && nested >= FEW_NESTED;
+        return NestedHolds.isUsual(nested, borrows);
     }
 
     /**

@@ -22,6 +22,8 @@ enum HoldRule implements Finding.Rule {
     /** Work waits for threads of an executor, or for connections of a client, and not for the pool. */
     QUEUE_FULL,
     OTHER_PROGRAMS,
+    /** The service's own memory is read back from a disk again and again. */
+    SWAPPED,
     GARBAGE,
     SERVICE_BOUND,
     CPU_THROTTLED,

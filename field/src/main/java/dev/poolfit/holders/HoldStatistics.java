@@ -33,7 +33,7 @@ public final class HoldStatistics {
     private final Map<Long, Long> requests = new LinkedHashMap<>();
     private final List<HoldReport.Moment> moments = new ArrayList<>();
     private final OpenHolds open = new OpenHolds();
-    private final NestedHolds nested = new NestedHolds();
+    private final NestedHolds<Integer> nested = new NestedHolds<>();
     private final Standstills standstills = new Standstills(this::own, this::name, this::stack);
     private final QueueSums queues = new QueueSums(this::own, this::name, this::stack);
     private boolean begun;

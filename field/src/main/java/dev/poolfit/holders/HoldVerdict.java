@@ -100,7 +100,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         boolean ofRows =
                 main.filter(each -> each.cause == AttributedTime.Cause.MAPPING).isPresent()
                         && limits.stream().anyMatch(each -> each.is(HoldRule.GARBAGE));
-        if (!ofRows && main.filter(each -> each.cause.computes()).isPresent()) {
+        boolean swapped = limits.stream().anyMatch(each -> each.is(HoldRule.SWAPPED));
+        if (swapped || !ofRows && main.filter(each -> each.cause.computes()).isPresent()) {
             findings.addAll(limits);
             what.ifPresent(findings::add);
         } else {

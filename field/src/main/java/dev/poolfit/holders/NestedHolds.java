@@ -1,38 +1,60 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.holders.RecordedHolds.Hold;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** Follows requests that hold several connections at once: how many each, and how many such requests at the same time. */
-final class NestedHolds {
-    /** The most connections that a request held at once, by the number of its name; those that hold one alone are left out. */
-    private final Map<Integer, Integer> most = new HashMap<>();
+/**
+ * Follows requests that hold several connections at once: how many each, and how many such requests at the same time.
+ *
+ * @param <K> what stays the same for a name, whatever number the recorder gives it
+ */
+public final class NestedHolds<K> {
+    private static final double SHARE = 0.01;
+    private static final long FEW = 5;
+
+    /** The most connections that a request held at once; names that hold one alone are left out. */
+    private final Map<K, Integer> most = new HashMap<>();
+
+    private final Map<K, Long> borrows = new HashMap<>();
+    /** The borrows of a request that held a connection before. */
+    private final Map<K, Long> nested = new HashMap<>();
 
     private int atOnce;
 
     /** A request begins to hold, or ends. */
     private record Change(long at, int step) {}
 
-    /** @param own returns the number that stays the same for one of the recorder's */
-    void add(RecordedHolds answer, IntUnaryOperator own) {
+    /** Returns whether so many of these borrows are nested that it is no odd chance. */
+    static boolean isUsual(long nested, long borrows) {
+        return nested > SHARE * borrows && nested >= FEW;
+    }
+
+    /** @param own returns what stays the same for one of the recorder's numbers */
+    public void add(RecordedHolds answer, IntFunction<K> own) {
         List<Hold> holds =
                 Stream.concat(answer.ended().stream(), answer.held().stream()).toList();
         holds.stream()
                 .filter(each -> each.before() > 0)
-                .forEach(each -> most.merge(own.applyAsInt(each.name()), each.before() + 1, Math::max));
+                .forEach(each -> most.merge(own.apply(each.name()), each.before() + 1, Math::max));
+        answer.ended().stream().filter(each -> each.request() != 0).forEach(each -> {
+            borrows.merge(own.apply(each.name()), each.timedOut() ? 0L : 1L, Long::sum);
+            nested.merge(own.apply(each.name()), each.before() > 0 ? 1L : 0L, Long::sum);
+        });
         if (!most.isEmpty()) {
             atOnce = Math.max(
                     atOnce,
                     atOnce(holds.stream()
-                            .filter(each -> each.before() == 0
-                                    && !each.timedOut()
-                                    && most.containsKey(own.applyAsInt(each.name())))
+                            .filter(each ->
+                                    each.before() == 0 && !each.timedOut() && most.containsKey(own.apply(each.name())))
                             .toList()));
         }
     }
@@ -53,12 +75,12 @@ final class NestedHolds {
     }
 
     /** Returns the most connections that one request of a name held at once. */
-    int most(int name) {
+    int most(K name) {
         return most.getOrDefault(name, 1);
     }
 
     /** Returns the same of all names beside some. */
-    int mostBeside(Set<Integer> names) {
+    int mostBeside(Set<K> names) {
         return most.entrySet().stream()
                 .filter(each -> !names.contains(each.getKey()))
                 .mapToInt(Map.Entry::getValue)
@@ -69,5 +91,19 @@ final class NestedHolds {
     /** Returns the most requests of such names that held a connection at the same time. */
     int atOnce() {
         return atOnce;
+    }
+
+    /**
+     * Returns what requests hold of which several connections at once are usual, those with the most of them.
+     *
+     * @param threads the most that serve requests; empty where nothing limits them
+     */
+    public Optional<NestedConnections> ofRequests(OptionalInt threads) {
+        return nested.entrySet().stream()
+                .filter(each -> isUsual(each.getValue(), borrows.getOrDefault(each.getKey(), 0L)))
+                .max(Comparator.comparingInt((Map.Entry<K, Long> each) -> most(each.getKey()))
+                        .thenComparingLong(Map.Entry::getValue))
+                .map(each ->
+                        new NestedConnections(String.valueOf(each.getKey()), most(each.getKey()), atOnce, threads));
     }
 }

@@ -19,6 +19,9 @@ final class PoolLimits {
     /** The share of all time that collections of garbage may take. */
     private static final double COLLECTING = 0.1;
 
+    /** Pages a second: at 1 ms each, as of a disk in a network, a fifth of the time of a thread. */
+    private static final double MANY_PAGES = 200;
+
     private static final double NEARLY_ALL = 0.95;
     /** A hold as short as this, in milliseconds, is not worth to be shortened before the pool is fitted. */
     private static final double SHORT_HOLD = 10;
@@ -58,6 +61,7 @@ final class PoolLimits {
     List<Finding> findings() {
         otherPrograms();
         queue(report, around, scarce).ifPresent(findings::add);
+        swapped();
         garbage();
         serviceBound();
         throttled();
@@ -98,6 +102,20 @@ final class PoolLimits {
                                 : Severity.WARNING,
                         Map.of("size", (double) queue.size(), "waiting", queue.waiting(), "fullShare", queue.full()),
                         queue.said(report.inUse(), report.size())));
+    }
+
+    /** Whatever holds connections takes longer by that, and collections most of all. */
+    private void swapped() {
+        double pages = around.mean(Metric.MAJOR_FAULTS).orElse(0);
+        if (pages >= MANY_PAGES) {
+            double swapped = around.mean(Metric.SERVICE_SWAPPED).orElse(0);
+            add(
+                    HoldRule.SWAPPED,
+                    Severity.BLOCKING,
+                    Map.of("pagesPerSecond", pages, "swappedMiB", swapped),
+                    Quantity.aboutCount(pages),
+                    Quantity.aboutCount(swapped));
+        }
     }
 
     private void garbage() {

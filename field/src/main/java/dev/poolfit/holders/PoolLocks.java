@@ -4,7 +4,6 @@ import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.units.Message;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,29 +33,15 @@ final class PoolLocks {
         var evidence = new HashMap<>(
                 Map.of("connectionsEach", (double) nested.each(), "requestsAtOnce", (double) nested.atOnce()));
         nested.floor().ifPresent(floor -> evidence.put("poolSafeFromDeadlock", (double) floor));
-        boolean safe = nested.floor().isPresent() && nested.floor().getAsLong() <= pool;
+        boolean safe = nested.isSafe(pool);
         boolean near = nested.atOnce() >= NEAR * nested.possibleFrom(pool);
-        var sentences = new ArrayList<Message>();
-        sentences.add(Message.of("holders.nested", nested.endpoint(), nested.each()));
-        if (safe) {
-            sentences.add(
-                    Message.of("holders.nested.safe", pool, nested.threads().orElseThrow()));
-        } else {
+        if (!safe) {
             evidence.put("deadlockFromRequests", (double) nested.possibleFrom(pool));
-            sentences.add(Message.of("holders.nested.possible", pool, nested.possibleFrom(pool), nested.atOnce()));
-            sentences.add(Message.of("holders.do.nested"));
-            sentences.add(
-                    nested.floor().isPresent()
-                            ? Message.of(
-                                    "holders.nested.floor",
-                                    nested.threads().orElseThrow(),
-                                    nested.floor().getAsLong())
-                            : Message.of("holders.nested.unlimited"));
         }
         return new Finding(
                 HoldRule.NESTED_CONNECTIONS,
                 safe ? Severity.INFO : near ? Severity.BLOCKING : Severity.WARNING,
                 evidence,
-                Message.joined("join.space", sentences));
+                nested.said(pool));
     }
 }

@@ -2,6 +2,7 @@ package dev.poolfit.prometheus;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.metered.MeteredFleet;
+import dev.poolfit.metered.MeteredInstance;
 import dev.poolfit.metered.MeteredPool;
 import dev.poolfit.metered.Sampling;
 import dev.poolfit.units.PlainText;
@@ -198,6 +199,7 @@ public final class FleetReader {
             Sampling sampling = samplings.getOrDefault(pool, usual);
             var hours = new PoolMinutes(server, metrics, labels, pool, sampling);
             busy.of(pool).forEach(hours::read);
+            List<MeteredInstance> instances = hours.instances();
             double maximum = maxima.getOrDefault(pool, Double.NaN);
             if (maximum >= 1) {
                 all.put(
@@ -207,9 +209,13 @@ public final class FleetReader {
                                 series.pool(),
                                 busy.atOnce(pool),
                                 (int) maximum,
-                                bounds.replicas(pool),
+                                bounds.replicas(
+                                        pool,
+                                        instances.stream()
+                                                .map(MeteredInstance::name)
+                                                .toList()),
                                 sampling,
-                                hours.instances(),
+                                instances,
                                 new MeteredPool.Aside(
                                         timeouts.getOrDefault(pool, Double.NaN), exhausted.getOrDefault(pool, 0))));
             } else if (Double.isNaN(maximum)) {

@@ -22,7 +22,8 @@ final class ServiceProbe implements Probe {
             Map.entry(SampleKey.HEAP_MIB, Metric.HEAP),
             Map.entry(SampleKey.CLASSES, Metric.CLASSES),
             Map.entry(SampleKey.MEMORY_MIB, Metric.SERVICE_MEMORY),
-            Map.entry(SampleKey.MEMORY_MAX_MIB, Metric.SERVICE_MEMORY_MAX));
+            Map.entry(SampleKey.MEMORY_MAX_MIB, Metric.SERVICE_MEMORY_MAX),
+            Map.entry(SampleKey.SWAPPED_MIB, Metric.SERVICE_SWAPPED));
 
     /** Reads the values; keys are those of the agent's own interface. */
     interface Readout {
@@ -38,6 +39,7 @@ final class ServiceProbe implements Probe {
     private final Growth compilation;
     private final Growth periods;
     private final Growth throttled;
+    private final Growth faults;
 
     ServiceProbe(Readout readout, LongSupplier nanoseconds) {
         this.readout = readout;
@@ -47,6 +49,7 @@ final class ServiceProbe implements Probe {
         this.compilation = new Growth(nanoseconds);
         this.periods = new Growth(nanoseconds);
         this.throttled = new Growth(nanoseconds);
+        this.faults = new Growth(nanoseconds);
     }
 
     @Override
@@ -74,6 +77,9 @@ final class ServiceProbe implements Probe {
         known(seen, SampleKey.GC_MS).stream()
                 .filter(collection::to)
                 .forEach(collected -> values.put(Metric.GC, collection.grown()));
+        known(seen, SampleKey.MAJOR_FAULTS).stream()
+                .flatMap(total -> faults.rateTo(total).stream())
+                .forEach(rate -> values.put(Metric.MAJOR_FAULTS, rate));
         throttled(seen).ifPresent(share -> values.put(Metric.SERVICE_THROTTLED, share));
         return values;
     }

@@ -245,4 +245,24 @@ class NestedHoldsTest {
         assertThat(statistics.report("main", 3).standstill())
                 .hasValueSatisfying(still -> assertThat(still.over()).isTrue());
     }
+
+    private static NestedHolds<String> followed(List<Hold> ended) {
+        var nested = new NestedHolds<String>();
+        nested.add(HoldStatisticsTest.told(10 * SECOND, List.of(), ended, List.of()), NAMES::get);
+        return nested;
+    }
+
+    @Test
+    void where_nothing_but_borrows_is_recorded_the_requests_are_the_same() {
+        List<Hold> holds = requests(8, 3);
+        IntStream.range(0, 9).forEach(i -> holds.add(new Hold(SECOND, 0, 5 * MILLI, JOB, 0, 3, true)));
+
+        assertThat(followed(holds).ofRequests(THREADS))
+                .hasValueSatisfying(each -> assertThat(each.endpoint()).isEqualTo("GET /items/{id}"))
+                .hasValueSatisfying(each -> assertThat(each.each()).isEqualTo(3));
+        assertThat(followed(requests(8, 1)).ofRequests(THREADS)).isEmpty();
+        List<Hold> odd = requests(1_000, 1);
+        odd.addAll(requests(4, 2));
+        assertThat(followed(odd).ofRequests(THREADS)).isEmpty();
+    }
 }

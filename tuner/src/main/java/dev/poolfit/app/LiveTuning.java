@@ -235,7 +235,7 @@ final class LiveTuning {
         boolean known = recorded.hasTraffic() && !recorded.need().limited();
         return new LiveQuestion(
                 today,
-                Math.min(least, today),
+                Math.min(Math.max(least, recorded.least()), today),
                 experiment.goal().margin().fraction(),
                 guard.longestWait(),
                 known ? Math.min(today, recorded.recommended()) : today,

@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.sizing.SizedService;
@@ -123,8 +124,10 @@ final class TrafficObservation {
      * @param times the multiple of the busiest minute's traffic that the answer is for
      */
     SizedService end(double times) {
+        Settings now = service.found();
         try {
             watch.look(System.nanoTime() - began);
+            now = service.effective();
         } catch (EnvironmentFailure silent) {
             // It has ended; what it told before is kept.
         }
@@ -132,7 +135,7 @@ final class TrafficObservation {
                 target.name(),
                 pool,
                 clock,
-                Sizing.of(watch.end(), goal(), service.found().count(Knob.POOL), times),
+                Sizing.of(watch.end(now.threads()), goal(), now.count(Knob.POOL), times),
                 sizeBefore,
                 restarts,
                 watch.dropped(),

@@ -128,7 +128,7 @@ public final class LiveRun {
             time.sleep(Duration.ofNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1))));
             watch.look(time.nanos() - since);
         }
-        return watch.end();
+        return watch.end(service.found().threads());
     }
 
     /** Returns the longest time for one size, in seconds. */

@@ -1,6 +1,7 @@
 package dev.poolfit.watch;
 
 import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.NestedHolds;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.verdict.sizing.Borrow;
@@ -8,6 +9,7 @@ import dev.poolfit.verdict.sizing.RecordedTraffic;
 import dev.poolfit.verdict.sizing.TrafficRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,8 +23,11 @@ public final class TrafficWatch {
     /** The most names, and the most connections, that a service can have. */
     private static final int MOST = 10_000;
 
+    private static final String OTHERS = "(others)";
+
     private final TrafficRecord record;
     private final List<String> names = new ArrayList<>();
+    private final NestedHolds<String> nested = new NestedHolds<>();
     private HoldRecorder recorder;
     /** What to add to the service's clock. */
     private long offset;
@@ -74,6 +79,7 @@ public final class TrafficWatch {
             // One of the machines was suspended, or the clocks have drifted apart.
             offset = at - seen.nanos();
         }
+        nested.add(seen, number -> name(number).isEmpty() ? OTHERS : name(number));
         long before = moved ? now : Long.MIN_VALUE;
         now = Math.max(now, seen.nanos() + offset);
         dropped += seen.dropped();
@@ -98,11 +104,11 @@ public final class TrafficWatch {
         long held = Math.min(now, hold.heldNanos());
         long since = Math.max(0, Math.min(now - Math.max(0, held), hold.since() + offset));
         long waited = Math.max(0, hold.waitedNanos());
-        return new Borrow(
-                since - waited,
-                waited,
-                held < 0 ? -1 : held,
-                hold.name() >= 0 && hold.name() < names.size() ? names.get(hold.name()) : "");
+        return new Borrow(since - waited, waited, held < 0 ? -1 : held, name(hold.name()));
+    }
+
+    private String name(int number) {
+        return number >= 0 && number < names.size() ? names.get(number) : "";
     }
 
     /** Counts the borrows that came too fast to be recorded. */
@@ -110,8 +116,12 @@ public final class TrafficWatch {
         return dropped;
     }
 
-    /** Ends the recording, with what was read until now. */
-    public synchronized RecordedTraffic end() {
-        return record.end(now, held);
+    /**
+     * Ends the recording, with what was read until now.
+     *
+     * @param threads the most that serve requests; empty where nothing limits them
+     */
+    public synchronized RecordedTraffic end(OptionalInt threads) {
+        return record.end(now, held).with(nested.ofRequests(threads));
     }
 }

@@ -193,4 +193,34 @@ class DeadlockIT {
             assertThat(service.isAlive()).isTrue();
         }
     }
+
+    /** On a busy machine there may be too few borrows in the time to recommend a size. */
+    @Test
+    void a_size_from_traffic_is_not_below_it_either() throws Exception {
+        int port = Ports.free();
+        Path file = Files.writeString(folder.resolve("sized.yaml"), """
+                name: sized
+                service: {attach: {port: %d}}
+                load: {users: 2, requests: [{get: "http://127.0.0.1:%d/orders/{1..1000}"}]}
+                tune: {pool: 2..30}
+                goal: {throughput: max}
+                budget: 60s
+                """.formatted(port, port));
+        try (SupervisedProcess service = service(30, 6, port)) {
+            Program.Result told = run("size", file.toString(), "--for", "10s", "--out", "sized");
+
+            assertThat(told.exitCode()).as(told.toString()).isIn(0, 1);
+            JsonNode size = json.readTree(folder.resolve("sized").resolve("size.json"));
+            assertThat(size.at("/nested/endpoint").asString()).isEqualTo("GET /orders/{id}");
+            assertThat(size.at("/nested/connectionsEach").asInt()).isEqualTo(2);
+            assertThat(size.at("/nested/poolSafeFromDeadlock").asInt()).isEqualTo(7);
+            assertThat(
+                            size.at("/recommended").isNull()
+                                    ? 7
+                                    : size.at("/recommended").asInt())
+                    .isGreaterThanOrEqualTo(7);
+            assertThat(told.out()).contains("holds 2 connections at once", "no deadlock is possible");
+            assertThat(service.isAlive()).isTrue();
+        }
+    }
 }

@@ -59,12 +59,19 @@ class FleetIT {
                 .micrometerByOtlp("job=\"billing\",instance=\"e:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 5), 12)
                 .leaked("application=\"leaky\",instance=\"f:8080\",pool=\"main\"", 10, readings)
                 .unsized("application=\"unknown\",instance=\"g:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 6))
+                .withoutUse(
+                        "application=\"renamed\",instance=\"i:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 7), 12)
                 .constant("mysql_global_variables_max_connections", "instance=\"db:9104\"", 151, readings)
                 .constant("mysql_global_status_threads_connected", "instance=\"db:9104\"", 92, readings)
                 .constant(
                         "kube_horizontalpodautoscaler_spec_max_replicas",
-                        "horizontalpodautoscaler=\"shop\"",
+                        "horizontalpodautoscaler=\"shop-scaling\"",
                         6,
+                        readings)
+                .constant(
+                        "kube_horizontalpodautoscaler_info",
+                        "horizontalpodautoscaler=\"shop-scaling\",scaletargetref_name=\"shop\"",
+                        1,
                         readings)
                 .every(4)
                 .micrometer("cluster=\"eu\",job=\"desk\",instance=\"h:8080\",pool=\"main\"", orders.readings(), 12, 0)
@@ -119,6 +126,8 @@ class FleetIT {
                 .contains("too little seen")
                 .contains("Database db:9104: at most 92 connections were open at once; its limit is 151.")
                 .contains("shop may grow to 6 instances");
+        assertThat(told.out().replaceAll("\\s+", " "))
+                .contains("nothing is known of bursts: renamed. Micrometer calls it hikaricp_connections_active");
         JsonNode json = new JsonMapper().readTree(folder.resolve("fleet/size.json"));
         JsonNode shop = pool(json, "shop");
         assertThat(shop.at("/instances").asInt()).isEqualTo(2);

@@ -75,6 +75,15 @@ final class FleetMetrics {
         return this;
     }
 
+    /** Adds an instance that does not tell how many connections are in use. */
+    FleetMetrics withoutUse(String labels, SimulatedPool pool, int maximum) {
+        Readings all = pool.readings();
+        sums("hikaricp_connections_usage_seconds_sum", labels, all.counted(), 1, 0);
+        sums("hikaricp_connections_acquire_seconds_sum", labels, all.waited(), 1, 0);
+        sums("hikaricp_connections_acquire_seconds_count", labels, all.borrows(), 1, 0);
+        return constant("hikaricp_connections_max", labels, maximum, all.active().length);
+    }
+
     /** Adds an instance that does not tell how large its pool is. */
     FleetMetrics unsized(String labels, SimulatedPool pool) {
         Readings all = pool.readings();

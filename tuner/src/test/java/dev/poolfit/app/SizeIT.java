@@ -147,6 +147,7 @@ class SizeIT {
         }
     }
 
+    /** Somebody changes its pool then. */
     @Test
     void a_service_that_is_started_again_on_its_port_is_found_again() throws Exception {
         int port = Ports.free();
@@ -174,15 +175,16 @@ class SizeIT {
                 });
             }
             program.awaitThat(() -> answered.get() > ENOUGH);
+            service.resize(20);
             program.signal("INT");
             Program.Result told = program.await();
 
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
             JsonNode json = new JsonMapper().readTree(folder.resolve("again/size.json"));
             assertThat(json.at("/restarts").asInt()).isEqualTo(1);
-            assertThat(json.at("/pool/maximum").asInt()).isEqualTo(25);
+            assertThat(json.at("/pool/maximum").asInt()).isEqualTo(20);
             assertThat(told.out().replace('\n', ' '))
-                    .contains("The pool has 25: ", "when the recording began, and has 25 since");
+                    .contains("The pool has 20: ", "when the recording began, and has 20 now");
             assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
             assertThat(service.beans("dev.poolfit:*")).isEmpty();
         } finally {

@@ -94,6 +94,21 @@ class PoolLimitsTest {
                 .isEmpty();
     }
 
+    @Test
+    void a_service_that_reads_its_memory_back_from_the_disk_is_told_before_what_that_makes_long() {
+        HoldReport report = report(10, 3, new Moment(6, 0));
+
+        assertThat(rules(
+                        report,
+                        true,
+                        true,
+                        Map.of(Metric.MAJOR_FAULTS, 900.0, Metric.SERVICE_SWAPPED, 80.0, Metric.GC, 300.0)))
+                .containsExactly("swapped", "garbage");
+        assertThat(rules(report, true, true, Map.of(Metric.MAJOR_FAULTS, 20.0, Metric.SERVICE_SWAPPED, 80.0)))
+                .as("what was swapped out once, and is not needed")
+                .doesNotContain("swapped");
+    }
+
     private static Map<Metric, Double> with(
             Map<Metric, Double> means, Metric first, double one, Metric second, double other) {
         var all = new java.util.EnumMap<Metric, Double>(means);

@@ -107,8 +107,8 @@ class PoolLocksTest {
         assertThat(findings).extracting(Finding::rule).containsExactly("held-by-database", "nested-connections");
         assertThat(few.severity()).isEqualTo(Severity.INFO);
         assertThat(text(few))
-                .isEqualTo("POST /orders holds 2 connections at once. With a pool of 9 and 8 threads no deadlock is"
-                        + " possible.");
+                .isEqualTo("POST /orders holds 2 connections at once. With 8 threads no deadlock is possible from 9"
+                        + " connections on; the pool has 9.");
     }
 
     @Test

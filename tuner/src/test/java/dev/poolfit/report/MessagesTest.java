@@ -31,7 +31,7 @@ class MessagesTest {
     private static final String SOURCES = "src/main/java/dev/poolfit";
     /** Keys that the program puts together from a beginning and a name. */
     private static final Pattern MADE_UP = Pattern.compile(
-            "live\\.(?:page|why)\\..*|step\\..*|gate\\.(?:outcome|mark|row|column|throughput|response-time|goal-throughput|goal-p99|errors)\\..*|compare\\.(?:column|differs)\\..*|study-load\\..*|holders\\.(cause|do|kind|column|before|long|queue)\\..+|holders\\.(other-programs|garbage|service-bound|cpu-throttled|memory-near-limit|threads-few|opening-slow|pool-small|pool-large)|database\\.note\\.off\\..+|configuration\\..+|(standing\\.(goal|among-the-best)|column|label|method)\\..+");
+            "live\\.(?:page|why)\\..*|step\\..*|gate\\.(?:outcome|mark|row|column|throughput|response-time|goal-throughput|goal-p99|errors)\\..*|compare\\.(?:column|differs)\\..*|study-load\\..*|holders\\.(cause|do|kind|column|before|long|queue)\\..+|holders\\.(other-programs|swapped|garbage|service-bound|cpu-throttled|memory-near-limit|threads-few|opening-slow|pool-small|pool-large)|database\\.note\\.off\\..+|configuration\\..+|(standing\\.(goal|among-the-best)|column|label|method)\\..+");
 
     private static final Pattern KEY = Pattern.compile("\"([a-z]+(?:[.-][a-z0-9]+)*)\"");
     /** A particle whose form hangs on the sound before it; nobody knows how an argument ends. */

@@ -105,7 +105,7 @@ class LiveRunTest {
                 Duration.ofMillis(50),
                 4,
                 IntStream.rangeClosed(1, TODAY)
-                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 0, 0))
+                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 0, 0, 0))
                         .toList(),
                 1e9);
     }

@@ -3,6 +3,7 @@ package dev.poolfit.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.model.replay.WaitGoal;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class TrafficWatchTest {
         answer(seconds(6), 0, 0, row(seconds(5.5), 0, seconds(0.2), 0), "GET /b");
         watch.look(seconds(51));
 
-        RecordedTraffic traffic = watch.end();
+        RecordedTraffic traffic = watch.end(OptionalInt.empty());
 
         assertThat(traffic.seconds()).isCloseTo(51, within(1e-9));
         assertThat(traffic.borrows()).isEqualTo(2);
@@ -88,7 +90,7 @@ class TrafficWatchTest {
         answer(seconds(3), 0, 0, row(seconds(2), TimeUnit.DAYS.toNanos(20_000), seconds(1e6), 0));
         watch.look(seconds(3));
 
-        RecordedTraffic traffic = watch.end();
+        RecordedTraffic traffic = watch.end(OptionalInt.empty());
 
         assertThat(traffic.seconds()).isLessThanOrEqualTo(4);
         assertThat(traffic.minutes()).hasSize(1);
@@ -130,7 +132,7 @@ class TrafficWatchTest {
         look(watch, 0, 0);
         look(watch, 30, 3_600);
 
-        isAsTheTrafficWas(watch.end(), 600);
+        isAsTheTrafficWas(watch.end(OptionalInt.empty()), 600);
     }
 
     @Test
@@ -140,7 +142,7 @@ class TrafficWatchTest {
         look(watch, 0, 4_000);
         look(watch, 30, 400);
 
-        isAsTheTrafficWas(watch.end(), 600);
+        isAsTheTrafficWas(watch.end(OptionalInt.empty()), 600);
     }
 
     @Test
@@ -160,7 +162,7 @@ class TrafficWatchTest {
         look(watch, 31, 19);
 
         // Of the twenty seconds the last one alone, which was the time between two looks.
-        isAsTheTrafficWas(watch.end(), 610);
+        isAsTheTrafficWas(watch.end(OptionalInt.empty()), 610);
     }
 
     @Test
@@ -173,6 +175,28 @@ class TrafficWatchTest {
             watch.look(seconds(at));
         }
 
-        assertThat(watch.end().minutes().get(0).holdMs()).isCloseTo(400, within(1e-6));
+        assertThat(watch.end(OptionalInt.empty()).minutes().get(0).holdMs()).isCloseTo(400, within(1e-6));
+    }
+
+    /** Six requests, each with a connection from before in its hands when it takes another. */
+    @Test
+    void requests_that_hold_two_connections_at_once_are_told() {
+        answer(0, 0, 0, new long[0]);
+        var watch = new TrafficWatch(recorder, GOAL);
+        long[] rows = new long[0];
+        for (int i = 0; i < 6; i++) {
+            for (int before = 0; before < 2; before++) {
+                long[] row = row(seconds(0.1 * i + 0.01 * before), 0, seconds(0.05 - 0.02 * before), 0);
+                row[HoldColumn.REQUEST] = 70 + i;
+                row[HoldColumn.BEFORE] = before;
+                rows = LongStream.concat(LongStream.of(rows), LongStream.of(row))
+                        .toArray();
+            }
+        }
+        answer(seconds(1), 0, 0, rows, "POST /orders");
+        watch.look(seconds(1));
+
+        assertThat(watch.end(OptionalInt.of(8)).nested())
+                .contains(new NestedConnections("POST /orders", 2, 1, OptionalInt.of(8)));
     }
 }

@@ -77,6 +77,12 @@ public final class SampleKey {
     /** The most memory that the container may use, in MiB. */
     public static final String MEMORY_MAX_MIB = "memoryMaxMiB";
 
+    /** A running total of the pages of the process that had to be read from a disk. */
+    public static final String MAJOR_FAULTS = "majorFaults";
+
+    /** The memory of the process that is swapped out, in MiB. */
+    public static final String SWAPPED_MIB = "swappedMiB";
+
     /** A running total of the sampler's own CPU time, in milliseconds. */
     public static final String OWN_CPU_MS = "cpuMs";
 

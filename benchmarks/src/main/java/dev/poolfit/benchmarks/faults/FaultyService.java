@@ -28,25 +28,35 @@ final class FaultyService implements AutoCloseable {
     private static final int DEAF = 2;
 
     private static final int REQUESTS = 600;
+    /** The part of its memory that a service keeps whose memory is swapped out. */
+    private static final double LEFT = 0.8;
     /** The seconds after which answers are lost while somebody looks: a warm-up and some of the observation have passed by then. */
     private static final int LATER = 20;
 
     private final PlantedFault fault;
     private final DeafProxy proxy;
     private final SupervisedProcess process;
-    private final Optional<CpuLimit> limit;
+    private final Optional<ResourceLimit> limit;
     private final int port;
+    private final Path own;
+    private Optional<SwapFile> swap = Optional.empty();
     private final List<Process> neighbours = new ArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private final ScheduledExecutorService deafening = Executors.newSingleThreadScheduledExecutor();
 
     private FaultyService(
-            PlantedFault fault, DeafProxy proxy, SupervisedProcess process, Optional<CpuLimit> limit, int port) {
+            PlantedFault fault,
+            DeafProxy proxy,
+            SupervisedProcess process,
+            Optional<ResourceLimit> limit,
+            int port,
+            Path own) {
         this.fault = fault;
         this.proxy = proxy;
         this.process = process;
         this.limit = limit;
         this.port = port;
+        this.own = own;
     }
 
     /**
@@ -89,15 +99,15 @@ final class FaultyService implements AutoCloseable {
                 own.resolve("service.log"),
                 "TERM",
                 null));
-        Optional<CpuLimit> limit = fault.setting("cores", "").isEmpty()
-                ? Optional.empty()
-                : CpuLimit.of(process.pid(), Double.parseDouble(fault.setting("cores", "")));
-        if (limit.isEmpty() && !fault.setting("cores", "").isEmpty()) {
+        Optional<ResourceLimit> limit;
+        try {
+            limit = limit(fault, process.pid());
+        } catch (IOException refused) {
             process.close();
             proxy.close();
-            throw new IOException("this machine has no control group for a limit on the CPU; leave the fault out");
+            throw refused;
         }
-        var started = new FaultyService(fault, proxy, process, limit, port);
+        var started = new FaultyService(fault, proxy, process, limit, port, own);
         try {
             started.await(own);
             return started;
@@ -105,6 +115,14 @@ final class FaultyService implements AutoCloseable {
             started.close();
             throw failed;
         }
+    }
+
+    private static Optional<ResourceLimit> limit(PlantedFault fault, long pid) throws IOException {
+        if (fault == PlantedFault.SWAPPED) {
+            return Optional.of(ResourceLimit.memory(pid));
+        }
+        String cores = fault.setting("cores", "");
+        return cores.isEmpty() ? Optional.empty() : Optional.of(ResourceLimit.cpu(pid, Double.parseDouble(cores)));
     }
 
     /** Returns the Java that a fault needs. */
@@ -157,6 +175,11 @@ final class FaultyService implements AutoCloseable {
             proxy.deafen(DEAF);
             requests.join();
         }
+        if (fault == PlantedFault.SWAPPED) {
+            swap = Optional.of(SwapFile.in(own));
+            ask();
+            limit.orElseThrow().squeeze(LEFT);
+        }
         if (fault == PlantedFault.ANSWER_LOST) {
             deafening.schedule(() -> proxy.deafen(DEAF), LATER, TimeUnit.SECONDS);
         }
@@ -177,6 +200,9 @@ final class FaultyService implements AutoCloseable {
         process.close();
         if (limit.isPresent()) {
             limit.get().close();
+        }
+        if (swap.isPresent()) {
+            swap.get().close();
         }
         proxy.close();
     }

@@ -47,6 +47,7 @@ enum PlantedFault {
     ANSWER_LOST_BEFORE("answer-lost", "works with one in Faults.", "pool=5"),
     PINNED("queue-full", "", "java=21", "spring.threads.virtual.enabled=true"),
     THROTTLED("service-bound|cpu-throttled", "", "cores=0.4"),
+    SWAPPED("swapped", ""),
     HEALTH_CHECK("held-by-sleep", "WaitFaults.sleepLong", "pool=2", "also=health-check"),
     HEALTHY("", ""),
     HEALTHY_SMALL("", "", "pool=4"),

@@ -18,6 +18,11 @@ public final class BusyBlocks {
 
     private static final int LEAST = 2;
 
+    /** The borrows that a curve needs, each of which is served some fifty times. */
+    private static final int CURVE = 30_000;
+    /** The longest stretch that is drawn for a curve, in blocks. */
+    private static final int MOST = 120;
+
     /** Stands for a size where none is enough. */
     public static final int NONE = Integer.MAX_VALUE;
 
@@ -38,15 +43,26 @@ public final class BusyBlocks {
      * @param times above 0; the part beyond a whole number is a stretch of which so many borrows are drawn
      */
     public BorrowSequence draw(double times, RandomGenerator random) {
+        return draw(times, length, random);
+    }
+
+    /** Draws a longer stretch, where borrows are few, whose waits differ less from draw to draw. */
+    public BorrowSequence drawLong(double times, RandomGenerator random) {
+        BorrowSequence first = stretches.get(0);
+        double enough = (double) first.length() * CURVE / Math.max(1, times * first.size());
+        return draw(times, (int) Math.max(length, Math.min(enough, MOST * (double) BLOCK)), random);
+    }
+
+    private BorrowSequence draw(double times, int length, RandomGenerator random) {
         var drawn = new BorrowSequence.Builder();
         for (double left = times; left > 1e-9; left--) {
-            layer(drawn, Math.min(1, left), random);
+            layer(drawn, Math.min(1, left), length, random);
         }
         return drawn.build(length);
     }
 
-    private void layer(BorrowSequence.Builder drawn, double share, RandomGenerator random) {
-        int block = Math.min(BLOCK, length);
+    private void layer(BorrowSequence.Builder drawn, double share, int length, RandomGenerator random) {
+        int block = Math.min(BLOCK, this.length);
         for (int at = 0; at < length; at += block) {
             int until = Math.min(block, length - at);
             BorrowSequence from = stretches.get(random.nextInt(stretches.size()));
@@ -75,6 +91,14 @@ public final class BusyBlocks {
             }
         }
         return low;
+    }
+
+    /** Returns the largest {@link Contention#utilization} of the stretches. */
+    public double utilization(Contention contention, double times) {
+        return stretches.stream()
+                .mapToDouble(each -> contention.utilization(each, times))
+                .max()
+                .orElse(0);
     }
 
     /**

@@ -35,6 +35,9 @@ public final class PoolReplay {
     /** Hears of each borrow's wait in microseconds; returns false to end the replay. */
     private interface Waits {
         boolean add(long wait, boolean inVain);
+
+        /** Hears for how many microseconds so many connections were in use. */
+        default void pass(double micros, int inUse) {}
     }
 
     /**
@@ -53,7 +56,8 @@ public final class PoolReplay {
                 works.size() == 0 ? 0 : seen.sum / works.size() / 1000,
                 quantile(seen, WaitGoal.SHARE),
                 quantile(seen, 0.999),
-                seen.timeouts);
+                seen.timeouts,
+                seen.used / works.length());
     }
 
     private final class Seen implements Waits {
@@ -62,6 +66,12 @@ public final class PoolReplay {
         private int late;
         private int timeouts;
         private double sum;
+        private double used;
+
+        @Override
+        public void pass(double micros, int inUse) {
+            used += micros * inUse;
+        }
 
         @Override
         public boolean add(long wait, boolean inVain) {
@@ -127,12 +137,13 @@ public final class PoolReplay {
         double now = 0;
         int next = 0;
         int served = 0;
-        while (served < works.size()) {
+        while (served < works.size() || ends.size > 0 && now < works.length()) {
             double ending = ends.size == 0
                     ? Double.POSITIVE_INFINITY
                     : now + (ends.first() - clock) * contention.slowdown(ends.size);
             boolean arrives = next < works.size() && works.asked(next) < ending;
             double then = arrives ? works.asked(next) : ending;
+            heard.pass(Math.max(0, Math.min(works.length(), then) - now), ends.size);
             clock += (then - now) / contention.slowdown(ends.size);
             now = then;
             if (arrives) {

@@ -10,9 +10,17 @@ package dev.poolfit.model.replay;
  * @param p99Ms what 99 of 100 wait at most, in milliseconds
  * @param p999Ms what 999 of 1,000 wait at most, in milliseconds
  * @param timeouts borrows that waited in vain
+ * @param inUse the mean number of connections in use
  */
 public record ReplayedWaits(
-        int connections, int borrows, int late, double meanMs, double p99Ms, double p999Ms, int timeouts) {
+        int connections,
+        int borrows,
+        int late,
+        double meanMs,
+        double p99Ms,
+        double p999Ms,
+        int timeouts,
+        double inUse) {
     /** Returns the share of borrows that waited for longer than was asked for, 0 to 1. */
     public double lateShare() {
         return borrows == 0 ? 0 : (double) late / borrows;

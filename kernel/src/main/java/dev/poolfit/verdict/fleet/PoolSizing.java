@@ -125,6 +125,14 @@ public record PoolSizing(
         return new BurstyQueue(times * busiest.inUse(), busiest.hold(), peakedness).needed(goal);
     }
 
+    /** Returns whether it is not known how bursty the traffic is, since nothing tells how many connections were in use at once. */
+    public boolean burstsUnknown() {
+        return answer == SizingAnswer.TOO_FEW_BORROWS
+                && pool.instances().stream()
+                        .flatMap(each -> each.minutes().stream())
+                        .allMatch(each -> each.active().isEmpty());
+    }
+
     private static SizingAnswer answer(MeteredPool pool, List<MeteredMinute> busy, Need need, double timeouts) {
         if (busy.size() < FEWEST_MINUTES
                 || busy.get(0).borrows() < LEAST_A_SECOND

@@ -1,6 +1,8 @@
 package dev.poolfit.verdict.sizing;
 
+import dev.poolfit.evidence.NestedConnections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was recorded of a service's traffic.
@@ -8,8 +10,20 @@ import java.util.List;
  * @param seconds of the recording
  * @param minutes in their order, at least one
  * @param neediest those that need the most connections, the one that needs the most first
+ * @param nested requests that hold several connections at once; empty where none do
  */
-public record RecordedTraffic(double seconds, List<TrafficMinute> minutes, List<KeptMinute> neediest) {
+public record RecordedTraffic(
+        double seconds, List<TrafficMinute> minutes, List<KeptMinute> neediest, Optional<NestedConnections> nested) {
+    public RecordedTraffic {
+        minutes = List.copyOf(minutes);
+        neediest = List.copyOf(neediest);
+    }
+
+    /** Returns the same with requests that hold several connections at once. */
+    public RecordedTraffic with(Optional<NestedConnections> requests) {
+        return new RecordedTraffic(seconds, minutes, neediest, requests);
+    }
+
     /** Counts all borrows. */
     public long borrows() {
         return minutes.stream().mapToLong(TrafficMinute::borrows).sum();

@@ -3,7 +3,6 @@ package dev.poolfit.verdict.sizing;
 import dev.poolfit.model.replay.BorrowSequence;
 import dev.poolfit.model.replay.BusyBlocks;
 import dev.poolfit.model.replay.Contention;
-import dev.poolfit.model.replay.PoolReplay;
 import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.model.replay.WaitGoal;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.TreeSet;
  * @param size that the pool has
  * @param times the multiple of the neediest minute's traffic that the answer is for
  * @param needs by rising multiple; empty where no connection was handed out
- * @param curve the waits of the neediest minute by pool size, rising; empty where no connection was handed out
+ * @param curves the waits by pool size, by rising multiple; empty where no connection was handed out
  */
 public record Sizing(
         RecordedTraffic traffic,
@@ -28,7 +27,7 @@ public record Sizing(
         double times,
         SizingAnswer answer,
         List<Need> needs,
-        List<ReplayedWaits> curve) {
+        List<WaitCurve> curves) {
     /** The borrows below which a share of one in a hundred is a handful. */
     private static final int LEAST_BORROWS = 500;
 
@@ -52,11 +51,8 @@ public record Sizing(
     /** The borrows that are drawn for one figure; they take about a second. */
     private static final double DRAWN = 1e6;
 
-    private static final int MOST_SIZES = 10_000;
     /** Beyond so much of what can be done at all, a chance decides. */
     private static final double UTILIZED = 0.95;
-
-    private static final int MOST_POINTS = 40;
 
     /**
      * Answers.
@@ -72,7 +68,8 @@ public record Sizing(
         if (traffic.borrows() == 0) {
             return nothing(traffic, goal, size, times, SizingAnswer.NO_TRAFFIC);
         }
-        List<Need> needs = needs(traffic, goal, times);
+        BusyBlocks blocks = busiest(traffic);
+        List<Need> needs = needs(traffic, blocks, goal, times);
         Need need = at(needs, times);
         return new Sizing(
                 traffic,
@@ -81,7 +78,15 @@ public record Sizing(
                 times,
                 answer(traffic, need, size),
                 needs,
-                curve(neediest(traffic), goal, size, need.limited() ? size : recommended(need)));
+                needs.stream()
+                        .filter(each -> !each.limited() || each.times() == 1)
+                        .map(each -> curve(
+                                traffic,
+                                blocks,
+                                goal,
+                                each,
+                                List.of(size, enough(traffic, each, size), enough(traffic, need, size))))
+                        .toList());
     }
 
     private static Sizing nothing(RecordedTraffic traffic, WaitGoal goal, int size, double times, SizingAnswer why) {
@@ -95,7 +100,7 @@ public record Sizing(
     private static SizingAnswer answer(RecordedTraffic traffic, Need need, int size) {
         TrafficMinute minute = neediest(traffic).minute();
         // Few can say that a pool is short, and many that it is not.
-        if (minute.timeouts() > 0 && !need.limited() && recommended(need) > size) {
+        if (minute.timeouts() > 0 && !need.limited() && enough(traffic, need, size) > size) {
             return SizingAnswer.AT_LEAST;
         }
         if (traffic.borrows() < LEAST_BORROWS || minute.borrows() < LEAST_A_MINUTE) {
@@ -104,7 +109,7 @@ public record Sizing(
         if (need.limited()) {
             return SizingAnswer.AT_LIMIT;
         }
-        int enough = recommended(need);
+        int enough = enough(traffic, need, size);
         if (enough > size && minute.lateShare() > MANY_LATE) {
             return SizingAnswer.AT_LEAST;
         }
@@ -123,30 +128,42 @@ public record Sizing(
                 && (answer != SizingAnswer.RAISE || need().low() <= size);
     }
 
-    /** Returns the size to set: the upper end of what is needed, and never a single connection. */
+    /** Returns the size to set: the upper end of what is needed, and never less than {@link #least}. */
     public int recommended() {
-        return recommended(need());
+        return enough(traffic, need(), size);
     }
 
-    private static int recommended(Need need) {
-        return Math.max(LEAST, need.high());
+    private static int enough(RecordedTraffic traffic, Need need, int size) {
+        return need.limited() ? size : Math.max(least(traffic, size), need.high());
     }
 
-    private static List<Need> needs(RecordedTraffic traffic, WaitGoal goal, double asked) {
+    /** Returns the smallest size that may be recommended, whatever the traffic: below it, requests may wait for each other for good. */
+    public int least() {
+        return least(traffic, size);
+    }
+
+    private static int least(RecordedTraffic traffic, int size) {
+        return Math.max(LEAST, traffic.nested().map(each -> each.least(size)).orElse(LEAST));
+    }
+
+    /** All are replayed with the contention of one, so that what each would hold alone has to be told by the same. */
+    private static BusyBlocks busiest(RecordedTraffic traffic) {
         KeptMinute first = neediest(traffic);
-        Contention contention = first.contention();
-        // All are replayed with the contention of one, so that what each would hold alone has to be told by the same.
-        List<BorrowSequence> busy = traffic.neediest().stream()
+        return new BusyBlocks(traffic.neediest().stream()
                 .filter(each ->
                         each.minute().inUse() >= AS_BUSY * first.minute().inUse())
-                .map(each -> contention.worksOf(each.ran()))
-                .toList();
-        var blocks = new BusyBlocks(busy);
+                .map(each -> first.contention().worksOf(each.ran()))
+                .toList());
+    }
+
+    private static List<Need> needs(RecordedTraffic traffic, BusyBlocks blocks, WaitGoal goal, double asked) {
+        KeptMinute first = neediest(traffic);
+        Contention contention = first.contention();
         var all = new TreeSet<>(TIMES);
         all.add(asked);
         var needs = new ArrayList<Need>();
         for (double times : all) {
-            if (busy.stream().anyMatch(each -> contention.utilization(each, times) > UTILIZED)) {
+            if (blocks.utilization(contention, times) > UTILIZED) {
                 needs.add(Need.limited(times));
                 continue;
             }
@@ -175,20 +192,13 @@ public record Sizing(
         return needs.stream().filter(each -> each.times() == times).findFirst().orElseThrow();
     }
 
-    /** Replays sizes from the offered load to where nobody waits, those of the answer and of the pool among them. */
-    private static List<ReplayedWaits> curve(KeptMinute minute, WaitGoal goal, int size, int answer) {
-        BorrowSequence works = minute.contention().worksOf(minute.ran());
-        var replay = new PoolReplay(works, minute.contention(), goal);
-        int first = Math.max(1, (int) works.offeredLoad());
-        int last = first;
-        while (replay.waits(last).meanMs() > 0 && last < MOST_SIZES) {
-            last += Math.max(1, last / 4);
-        }
-        var sizes = new TreeSet<>(List.of(size, answer));
-        for (int i = 0; i <= MOST_POINTS; i++) {
-            sizes.add(first + (int) Math.round((double) (last - first) * i / MOST_POINTS));
-        }
-        return sizes.stream().map(replay::waits).toList();
+    private static WaitCurve curve(
+            RecordedTraffic traffic, BusyBlocks blocks, WaitGoal goal, Need need, List<Integer> besides) {
+        KeptMinute first = neediest(traffic);
+        BorrowSequence works = need.times() == 1
+                ? first.contention().worksOf(first.ran())
+                : blocks.drawLong(need.times(), new SplittableRandom(Double.hashCode(need.times())));
+        return WaitCurve.of(need.times(), works, first.contention(), goal, besides);
     }
 
     /** Returns the minute that needs the most connections. */
@@ -225,6 +235,21 @@ public record Sizing(
 
     /** Returns the waits of the neediest minute with so many connections, where they are in the curve. */
     public Optional<ReplayedWaits> waits(int connections) {
-        return curve.stream().filter(each -> each.connections() == connections).findFirst();
+        return curve(1).flatMap(each -> each.at(connections));
+    }
+
+    /** Returns the waits of the neediest minute by pool size, rising; empty where no connection was handed out. */
+    public List<ReplayedWaits> curve() {
+        return curve(1).map(WaitCurve::waits).orElse(List.of());
+    }
+
+    /** Returns the waits at a multiple; empty where it is not known, or no size serves it. */
+    public Optional<WaitCurve> curve(double multiple) {
+        return curves.stream().filter(each -> each.times() == multiple).findFirst();
+    }
+
+    /** Returns whether fewer would be enough for the traffic, were there no requests that can wait for each other for good. */
+    public boolean keptForNested() {
+        return traffic.nested().isPresent() && !need().limited() && Math.max(LEAST, need().high()) < least();
     }
 }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -114,6 +115,6 @@ public final class TrafficRecord {
         while (ended * MINUTE + SHORTEST <= micros || minutes.isEmpty()) {
             end(ended, Math.min(MINUTE, micros - ended * MINUTE), held);
         }
-        return new RecordedTraffic(micros / 1e6, List.copyOf(minutes), List.copyOf(kept));
+        return new RecordedTraffic(micros / 1e6, minutes, kept, Optional.empty());
     }
 }

@@ -76,4 +76,16 @@ class BusyBlocksTest {
         assertThat(blocks.needed(2, 40, Contention.NONE, goal, new SplittableRandom(7)))
                 .isEqualTo(blocks.needed(2, 40, Contention.NONE, goal, new SplittableRandom(7)));
     }
+
+    /** 12,000 borrows a minute: 30,000 take 150 s. */
+    @Test
+    void a_curve_of_few_borrows_is_of_a_longer_stretch() {
+        BorrowSequence recorded = steady(1);
+        var blocks = new BusyBlocks(List.of(recorded));
+
+        assertThat(blocks.drawLong(1, new SplittableRandom(2)).length()).isEqualTo(150_000_000);
+        BorrowSequence twice = blocks.drawLong(2, new SplittableRandom(2));
+        assertThat(twice.length()).isEqualTo(75_000_000);
+        assertThat(twice.offeredLoad()).isCloseTo(2 * recorded.offeredLoad(), within(0.05));
+    }
 }

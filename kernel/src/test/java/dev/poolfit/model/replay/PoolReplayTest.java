@@ -78,7 +78,7 @@ class PoolReplayTest {
         ReplayedWaits waits = new PoolReplay(borrows, GOAL).waits(2);
 
         // The third waits from 2 to 3 ms, the fourth from 2.5 to 8 ms.
-        assertThat(waits).isEqualTo(new ReplayedWaits(2, 4, 1, 6.5 / 4, 5.5, 5.5, 0));
+        assertThat(waits).isEqualTo(new ReplayedWaits(2, 4, 1, 6.5 / 4, 5.5, 5.5, 0, 18_000.0 / MINUTE));
     }
 
     @Test
@@ -150,7 +150,7 @@ class PoolReplayTest {
         var replay = new PoolReplay(sequence(), GOAL);
 
         assertThat(replay.needed()).hasValue(1);
-        assertThat(replay.waits(1)).isEqualTo(new ReplayedWaits(1, 0, 0, 0, 0, 0, 0));
+        assertThat(replay.waits(1)).isEqualTo(new ReplayedWaits(1, 0, 0, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -159,5 +159,14 @@ class PoolReplayTest {
                 .hasMessageContaining("PT-0.001S");
         assertThatThrownBy(() -> new WaitGoal(Duration.ZERO, Duration.ZERO)).hasMessageContaining("PT0S");
         assertThatThrownBy(() -> new BorrowSequence.Builder().build(0)).hasMessageContaining("this has 0");
+    }
+
+    @Test
+    void connections_are_in_use_until_the_stretch_ends() {
+        var replay = new PoolReplay(sequence(0, 25_000_000, 0, 50_000_000), GOAL);
+
+        // One after the other: 25 s, then 35 s of the 50 s.
+        assertThat(replay.waits(1).inUse()).isEqualTo(1);
+        assertThat(replay.waits(2).inUse()).isEqualTo(75.0 / 60);
     }
 }

@@ -33,7 +33,7 @@ class LiveDescentTest {
                 Duration.ofMillis(50),
                 enough,
                 IntStream.rangeClosed(1, TODAY)
-                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, p999.applyAsDouble(size), 0))
+                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, p999.applyAsDouble(size), 0, 0))
                         .toList(),
                 1e9);
     }

@@ -1,11 +1,15 @@
 package dev.poolfit.verdict.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.model.replay.WaitGoal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -178,5 +182,55 @@ class SizingTest {
 
         assertThat(first.needs()).isEqualTo(second.needs());
         assertThat(first.curve()).isEqualTo(second.curve());
+    }
+
+    @Test
+    void more_traffic_has_its_own_waits_which_agree_with_what_it_needs() {
+        Sizing sizing = Sizing.of(traffic(2, 0), GOAL, 30, 1);
+
+        assertThat(sizing.curves().stream().map(WaitCurve::times)).containsExactly(1.0, 1.5, 2.0, 3.0);
+        for (Need need : sizing.needs()) {
+            WaitCurve curve = sizing.curve(need.times()).orElseThrow();
+            assertThat(curve.at(need.high()).orElseThrow().lateShare())
+                    .as("at ×%s", need.times())
+                    .isLessThan(0.015);
+            assertThat(curve.waits().get(0).lateShare()).isGreaterThan(0.3);
+        }
+        assertThat(sizing.curve(2).orElseThrow().at(30).orElseThrow().inUse())
+                .isCloseTo(
+                        2 * sizing.curve(1).orElseThrow().at(30).orElseThrow().inUse(), within(0.5));
+    }
+
+    private static RecordedTraffic nesting(OptionalInt threads) {
+        return traffic(2, 0).with(Optional.of(new NestedConnections("POST /orders", 2, 1, threads)));
+    }
+
+    @Test
+    void no_size_is_recommended_at_which_requests_can_wait_for_each_other_for_good() {
+        Sizing sizing = Sizing.of(nesting(OptionalInt.of(20)), GOAL, 30, 1);
+
+        assertThat(sizing.need().high()).isLessThanOrEqualTo(12);
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.GIVE_BACK);
+        assertThat(sizing.recommended()).isEqualTo(21);
+        assertThat(sizing.keptForNested()).isTrue();
+        assertThat(sizing.waits(21)).isPresent();
+        assertThat(Sizing.of(nesting(OptionalInt.of(5)), GOAL, 30, 1).keptForNested())
+                .as("the traffic needs more than 6")
+                .isFalse();
+    }
+
+    /** Two hundred threads, or nobody knows how many: the pool is not made smaller than it is. */
+    @Test
+    void a_pool_in_which_they_can_already_is_not_made_smaller() {
+        for (OptionalInt threads : List.of(OptionalInt.of(200), OptionalInt.empty())) {
+            Sizing sizing = Sizing.of(nesting(threads), GOAL, 30, 1);
+
+            assertThat(sizing.answer()).isEqualTo(SizingAnswer.FITS);
+            assertThat(sizing.recommended()).isEqualTo(30);
+            assertThat(sizing.least()).isEqualTo(30);
+        }
+        Sizing small = Sizing.of(nesting(OptionalInt.of(200)), GOAL, 5, 1);
+        assertThat(small.answer()).isEqualTo(SizingAnswer.RAISE);
+        assertThat(small.recommended()).isEqualTo(small.need().high());
     }
 }

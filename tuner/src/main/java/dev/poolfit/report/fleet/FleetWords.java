@@ -179,6 +179,11 @@ final class FleetWords {
         if (!sizing.fleet().unsized().isEmpty()) {
             all.add(Message.of("fleet.unsized", String.join(", ", sizing.fleet().unsized())));
         }
+        List<PoolSizing> unknown =
+                sizing.pools().stream().filter(PoolSizing::burstsUnknown).toList();
+        if (!unknown.isEmpty()) {
+            all.add(Message.of("fleet.bursts-unknown", names(unknown)));
+        }
         all.add(Message.of("fleet.goal", Durations.format(sizing.goal().p99())));
         sizing.pools().stream()
                 .filter(each -> each.pool().sampling().minute() > MINUTE)

@@ -153,6 +153,11 @@ final class LiveWords {
     /** Returns what the reader should know before acting on it. */
     List<Message> notes() {
         var all = new ArrayList<Message>();
+        tuned.recorded()
+                .traffic()
+                .nested()
+                .map(each -> each.said(tuned.question().today()))
+                .ifPresent(all::add);
         if (tuned.seconds() == 0) {
             return all;
         }

@@ -120,6 +120,12 @@ public final class Plot {
         return this;
     }
 
+    /** Writes the name of a line beside one of its points. */
+    public Plot name(double x, double y, String text) {
+        html.element("text", text, "class", "name", "x", number(x(x) + 8), "y", number(y(y) - 6));
+        return this;
+    }
+
     /** Ends the picture. */
     public void end() {
         html.close("svg");

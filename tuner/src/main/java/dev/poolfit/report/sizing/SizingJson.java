@@ -1,5 +1,6 @@
 package dev.poolfit.report.sizing;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.model.replay.ReplayedWaits;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
@@ -7,8 +8,12 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.sizing.Need;
 import dev.poolfit.verdict.sizing.Sizing;
 import dev.poolfit.verdict.sizing.TrafficMinute;
+import dev.poolfit.verdict.sizing.WaitCurve;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the answer for programs: times in milliseconds, shares from 0 to 1. */
@@ -41,9 +46,9 @@ public final class SizingJson {
         json.put("droppedBorrows", service.dropped());
         json.put("restarts", service.restarts());
         var needs = json.putArray("needs");
-        sizing.needs().forEach(each -> needs.add(need(each)));
-        var waits = json.putArray("waits");
-        sizing.curve().forEach(each -> waits.add(waits(each)));
+        sizing.needs().forEach(each -> needs.add(need(each, sizing.curve(each.times()))));
+        json.set("waits", waits(sizing.curve()));
+        sizing.traffic().nested().ifPresent(each -> json.set("nested", nested(each, sizing)));
         if (words.hasTraffic()) {
             json.set("neediest", minute(sizing.neediest()));
             ObjectNode routes = json.putObject("connectionSecondsByRoute");
@@ -55,13 +60,36 @@ public final class SizingJson {
         return Json.text(json);
     }
 
-    private static ObjectNode need(Need each) {
+    private static ObjectNode nested(NestedConnections each, Sizing sizing) {
+        ObjectNode json = Json.object();
+        json.put("endpoint", each.endpoint());
+        json.put("connectionsEach", each.each());
+        json.put("requestsAtOnce", each.atOnce());
+        if (!each.isSafe(sizing.size())) {
+            json.put("deadlockFromRequests", each.possibleFrom(sizing.size()));
+        }
+        if (each.floor().isPresent()) {
+            json.put("poolSafeFromDeadlock", each.floor().getAsLong());
+        } else {
+            json.putNull("poolSafeFromDeadlock");
+        }
+        return json;
+    }
+
+    private static ObjectNode need(Need each, Optional<WaitCurve> curve) {
         ObjectNode json = Json.object();
         Json.put(json, "traffic", each.times());
         Json.put(json, "connections", each.limited() ? Double.NaN : each.connections());
         Json.put(json, "low", each.limited() ? Double.NaN : each.low());
         Json.put(json, "high", each.limited() ? Double.NaN : each.high());
         json.put("limited", each.limited());
+        json.set("waits", waits(curve.map(WaitCurve::waits).orElse(List.of())));
+        return json;
+    }
+
+    private static ArrayNode waits(List<ReplayedWaits> curve) {
+        ArrayNode json = Json.object().putArray("waits");
+        curve.forEach(each -> json.add(waits(each)));
         return json;
     }
 
@@ -73,6 +101,7 @@ public final class SizingJson {
         Json.put(json, "p99Ms", each.p99Ms());
         Json.put(json, "p999Ms", each.p999Ms());
         json.put("timeouts", each.timeouts());
+        Json.put(json, "inUse", each.inUse());
         return json;
     }
 

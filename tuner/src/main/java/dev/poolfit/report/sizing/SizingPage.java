@@ -9,12 +9,14 @@ import java.util.List;
 /** Writes the answer as a page that needs neither a script nor a network. */
 public final class SizingPage {
     private final SizingWords words;
+    private final WaitTable table;
     private final Sizing sizing;
     private final Language language;
     private final Html html = new Html();
 
     private SizingPage(SizedService service, Language language) {
         words = new SizingWords(service, language);
+        table = new WaitTable(service, language);
         sizing = service.sizing();
         this.language = language;
     }
@@ -36,7 +38,7 @@ public final class SizingPage {
         return HtmlReport.plainPage(
                 language,
                 service.name(),
-                page.words.heading(),
+                page.table.heading(),
                 page.html.toString(),
                 language.text("holders.footer", version),
                 "sizing.css");
@@ -60,8 +62,8 @@ public final class SizingPage {
     private void waits() {
         html.open("section").element("h2", language.text("size.waits"));
         html.element("p", language.text("size.waits.note"), "class", "note");
-        new WaitChart(sizing, language, html).draw();
-        table(words.columns(), words.rows().stream().map(words::row).toList());
+        new WaitChart(table, sizing, language, html).draw();
+        table(table.columns(), table.rows());
         html.close("section");
     }
 

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 /** Writes the answer for a terminal of 80 columns: the verdict first, then the waits by pool size. */
 public final class SizingText {
     private final SizingWords words;
+    private final WaitTable table;
     private final Sizing sizing;
     private final Language language;
     private final Ansi ansi;
@@ -21,6 +22,7 @@ public final class SizingText {
 
     private SizingText(SizedService service, Language language, boolean colour) {
         words = new SizingWords(service, language);
+        table = new WaitTable(service, language);
         sizing = service.sizing();
         this.language = language;
         ansi = colour ? Ansi.COLOURED : Ansi.PLAIN;
@@ -48,20 +50,20 @@ public final class SizingText {
 
     private void waits() {
         lines.add("");
-        lines.add(ansi.faint(words.heading()));
-        var table = new TextTable(Set.of(6), words.columns());
-        words.rows().forEach(each -> table.add(words.row(each)));
-        List<String> rows = table.lines(Columns.TERMINAL);
+        Columns.wrap(table.heading(), Columns.TERMINAL).forEach(line -> lines.add(ansi.faint(line)));
+        var shown = new TextTable(Set.of(7), table.columns());
+        table.rows().forEach(shown::add);
+        List<String> rows = shown.lines(Columns.TERMINAL);
         lines.add(ansi.faint(rows.get(0)));
         lines.addAll(rows.subList(1, rows.size()));
     }
 
     private void needs() {
         lines.add("");
-        var table = new TextTable(
+        var shown = new TextTable(
                 Set.of(1), List.of(language.text("size.column.traffic"), language.text("size.column.needed")));
-        sizing.needs().forEach(each -> table.add(List.of(SizingWords.times(each.times()), words.interval(each))));
-        List<String> rows = table.lines(Columns.TERMINAL);
+        sizing.needs().forEach(each -> shown.add(List.of(SizingWords.times(each.times()), words.interval(each))));
+        List<String> rows = shown.lines(Columns.TERMINAL);
         lines.add(ansi.faint(rows.get(0)));
         lines.addAll(rows.subList(1, rows.size()));
     }

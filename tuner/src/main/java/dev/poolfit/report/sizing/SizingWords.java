@@ -23,7 +23,6 @@ final class SizingWords {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("MM-dd HH:mm");
     private static final int MOST_ROUTES = 3;
-    private static final int MOST_ROWS = 8;
     /** Waits in the mean, in milliseconds, from which on what was seen can be compared with the replay. */
     private static final double SEEN = 0.1;
 
@@ -65,8 +64,20 @@ final class SizingWords {
                         sizing.neediest().timeouts());
             case AT_LIMIT -> Message.of("size.at-limit", traffic());
             case GIVE_BACK ->
-                Message.of("size.give-back", sizing.recommended(), traffic(), size, size - sizing.recommended());
-            case FITS -> Message.of("size.fits", size, traffic());
+                sizing.keptForNested()
+                        ? Message.of(
+                                "size.give-back-nested",
+                                traffic(),
+                                spared(),
+                                sizing.recommended(),
+                                size,
+                                size - sizing.recommended())
+                        : Message.of(
+                                "size.give-back", sizing.recommended(), traffic(), size, size - sizing.recommended());
+            case FITS ->
+                sizing.keptForNested()
+                        ? Message.of(safe(size) ? "size.fits-nested" : "size.fits-unsafe", traffic(), spared(), size)
+                        : Message.of("size.fits", size, traffic());
             case RAISE -> Message.of("size.raise", sizing.recommended(), traffic(), size);
         };
     }
@@ -79,6 +90,15 @@ final class SizingWords {
         return inVain > 0
                 ? Message.of("size.few-in-vain", borrows, length, inVain)
                 : Message.of("size.few", borrows, length, sizing.traffic().peak());
+    }
+
+    private boolean safe(int size) {
+        return sizing.traffic().nested().filter(each -> each.isSafe(size)).isPresent();
+    }
+
+    /** Returns what the traffic alone would need. */
+    private int spared() {
+        return Math.max(Sizing.LEAST, sizing.need().high());
     }
 
     private static Quantity share(double share) {
@@ -117,11 +137,16 @@ final class SizingWords {
                         sizing.recommended(),
                         figures.waited(waits.p99Ms()),
                         figures.waited(waits.p999Ms()))));
+        nested().ifPresent(all::add);
         String routes = routes();
         if (!routes.isEmpty()) {
             all.add(Message.of("size.routes", routes));
         }
         return all;
+    }
+
+    private Optional<Message> nested() {
+        return sizing.traffic().nested().map(each -> each.said(sizing.size()));
     }
 
     private String routes() {
@@ -144,6 +169,7 @@ final class SizingWords {
             all.add(Message.of("size.changed", service.sizeBefore(), sizing.size()));
         }
         if (!hasTraffic()) {
+            nested().ifPresent(all::add);
             return all;
         }
         TrafficMinute minute = sizing.neediest();
@@ -169,7 +195,7 @@ final class SizingWords {
         double sigma = sizing.contention().sigma();
         all.add(sigma > 0 ? Message.of("size.contention", share(sigma)) : Message.of("size.holds"));
         service.live().flatMap(this::live).ifPresent(all::add);
-        if (sizing.answer().decided() && sizing.need().high() < sizing.recommended()) {
+        if (sizing.answer().decided() && sizing.need().high() < Sizing.LEAST && sizing.recommended() == Sizing.LEAST) {
             all.add(Message.of("size.spare"));
         }
         if (service.dropped() > 0) {
@@ -185,8 +211,14 @@ final class SizingWords {
     private Optional<Message> live(String command) {
         return switch (sizing.answer()) {
             case GIVE_BACK, FITS, AT_LIMIT ->
-                sizing.size() > Sizing.LEAST ? Optional.of(Message.of("size.live", command)) : Optional.empty();
-            case AT_LEAST -> Optional.of(Message.of("size.live-then", command));
+                sizing.size() > sizing.least() ? Optional.of(Message.of("size.live", command)) : Optional.empty();
+            case AT_LEAST ->
+                sizing.traffic()
+                                .nested()
+                                .filter(each -> each.least(sizing.recommended()) == sizing.recommended())
+                                .isPresent()
+                        ? Optional.empty()
+                        : Optional.of(Message.of("size.live-then", command));
             case RAISE, TOO_FEW_BORROWS, DRY, NO_TRAFFIC -> Optional.empty();
         };
     }
@@ -197,11 +229,6 @@ final class SizingWords {
         return service.began().plusNanos((long) (minute.second() * 1e9)).format(days ? DAY : TIME);
     }
 
-    String heading() {
-        return language.text(
-                "size.heading", service.pool(), figures.length(sizing.traffic().seconds()));
-    }
-
     String interval(Need need) {
         if (need.limited()) {
             return language.text("size.limit");
@@ -209,49 +236,5 @@ final class SizingWords {
         return need.low() == need.high()
                 ? "" + need.high()
                 : need.connections() + " (" + need.low() + "–" + need.high() + ")";
-    }
-
-    /** Returns the sizes that people compare: the answer, today's, and those around where waits begin. */
-    List<ReplayedWaits> rows() {
-        List<ReplayedWaits> telling = sizing.curve().stream()
-                .filter(each -> each.lateShare() < 0.9 && (each.lateShare() > 0 || each.p999Ms() > 0))
-                .toList();
-        int step = Math.max(1, (telling.size() + MOST_ROWS - 1) / MOST_ROWS);
-        return sizing.curve().stream()
-                .filter(each -> each.connections() == sizing.size()
-                        || !sizing.need().limited() && Math.abs(each.connections() - sizing.recommended()) <= 1
-                        || telling.contains(each) && telling.indexOf(each) % step == 0)
-                .toList();
-    }
-
-    /** Returns what a size is: the answer, what the pool has, or nothing. */
-    String mark(int connections) {
-        String answer = connections == sizing.recommended() && sizing.answer().decided()
-                ? language.text("size.mark.answer")
-                : "";
-        String now = connections == sizing.size() ? language.text("size.mark.now") : "";
-        return answer.isEmpty() || now.isEmpty() ? answer + now : answer + ", " + now;
-    }
-
-    List<String> columns() {
-        return List.of(
-                language.text("size.column.pool"),
-                language.text("size.column.late", wanted()),
-                language.text("size.column.mean"),
-                "p99",
-                "p99.9",
-                language.text("size.column.timeouts"),
-                "");
-    }
-
-    List<String> row(ReplayedWaits each) {
-        return List.of(
-                "" + each.connections(),
-                figures.percent(each.lateShare()),
-                figures.waited(each.meanMs()),
-                figures.waited(each.p99Ms()),
-                figures.waited(each.p999Ms()),
-                "" + each.timeouts(),
-                mark(each.connections()));
     }
 }

@@ -2,6 +2,7 @@ package dev.poolfit.report.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.sizing.Borrow;
@@ -13,6 +14,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -143,7 +145,7 @@ class SizingReportTest {
     @Test
     void a_pool_that_came_back_with_another_size_is_told_of_whether_there_was_traffic_or_not() {
         assertThat(text(of(new TrafficRecord(GOAL, 0), 10), Language.EN).replace('\n', ' '))
-                .contains("The pool had 8 connections when the recording began, and has 10 since");
+                .contains("The pool had 8 connections when the recording began, and has 10 now");
         assertThat(text(of(new TrafficRecord(GOAL, 0), 8), Language.EN)).doesNotContain("when the recording began");
         assertThat(text(service(30, 200, 1, 0, "GET /a"), Language.EN)).doesNotContain("when the recording began");
         JsonNode json = new JsonMapper().readTree(SizingJson.of(of(new TrafficRecord(GOAL, 0), 10)));
@@ -215,5 +217,72 @@ class SizingReportTest {
         assertThat(answer.decided())
                 .isEqualTo(List.of(SizingAnswer.GIVE_BACK, SizingAnswer.FITS, SizingAnswer.RAISE)
                         .contains(answer));
+    }
+
+    private static SizedService nesting(int size, OptionalInt threads) {
+        SizedService plain = service(size, 200, 1, 0, "POST /orders");
+        Sizing sizing = plain.sizing();
+        return new SizedService(
+                plain.name(),
+                plain.pool(),
+                plain.began(),
+                Sizing.of(
+                        sizing.traffic().with(Optional.of(new NestedConnections("POST /orders", 2, 3, threads))),
+                        GOAL,
+                        size,
+                        1),
+                size,
+                0,
+                0,
+                plain.live());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void what_keeps_a_pool_large_is_said_with_who_holds_several_connections(Language language) {
+        UnaryOperator<String> line = text -> text.replaceAll("\\s+", " ");
+        String safe = line.apply(text(nesting(30, OptionalInt.of(20)), language));
+        assertThat(safe).contains("POST /orders", "maximum-pool-size: 21").contains(LIVE);
+        String unknown = line.apply(text(nesting(30, OptionalInt.empty()), language));
+        assertThat(unknown)
+                .contains("POST /orders", "REQUIRES_NEW", "maximum-pool-size: 30")
+                .doesNotContain(LIVE);
+        if (language == Language.EN) {
+            assertThat(safe)
+                    .contains(
+                            "below 21 requests that hold several connections at once can wait for each other for good. The"
+                                    + " pool has 30: 9 can be given back.")
+                    .contains("With 20 threads no deadlock is possible from 21 connections on; the pool has 30.");
+            assertThat(unknown)
+                    .contains(
+                            "Keep 30 until they hold one at a time.",
+                            "a deadlock is possible from 30 such requests at once");
+        }
+        JsonNode json = new JsonMapper().readTree(SizingJson.of(nesting(30, OptionalInt.of(20))));
+        assertThat(json.at("/nested/connectionsEach").asInt()).isEqualTo(2);
+        assertThat(json.at("/nested/poolSafeFromDeadlock").asInt()).isEqualTo(21);
+    }
+
+    @Test
+    void more_traffic_is_beside_it_in_the_picture_and_for_programs() {
+        SizedService once = service(30, 200, 1, 0, "GET /a");
+
+        assertThat(SizingPage.of(once, Language.EN, "0.1.0"))
+                .contains("class=\"beside\"", ">×1</text>", ">×2</text>")
+                .doesNotContain(">×3</text>");
+        JsonNode json = new JsonMapper().readTree(SizingJson.of(once));
+        assertThat(json.at("/needs/0/waits")).isEqualTo(json.at("/waits"));
+        assertThat(json.at("/needs/2/traffic").asDouble()).isEqualTo(2);
+        assertThat(json.at("/needs/2/waits/0/lateShare").asDouble()).isPositive();
+        assertThat(json.at("/waits/0/inUse").asDouble()).isBetween(2.5, 5.0);
+    }
+
+    @Test
+    void where_twice_the_traffic_is_asked_for_its_waits_are_shown() {
+        SizedService twice = service(60, 200, 2, 0, "");
+
+        assertThat(text(twice, Language.EN).replace('\n', ' ')).contains("by pool size at ×2 the traffic");
+        assertThat(text(twice, Language.EN))
+                .containsPattern("\n +" + twice.sizing().recommended() + " +[78]\\.\\d+ .*enough");
     }
 }
