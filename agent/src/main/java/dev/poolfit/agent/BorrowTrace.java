@@ -129,6 +129,8 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
         String route = served.route();
         if (route != null) {
             hold.name = names.number(route);
+            // Whoever gives back what another thread got may serve another request by now.
+            hold.request = hold.thread == Thread.currentThread() ? (int) hold.thread.getId() : 0;
         }
         Period now = present.enter();
         try {

@@ -2,6 +2,7 @@ package dev.poolfit.holders;
 
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.holders.RecordedHolds.Hold;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,12 +42,45 @@ public final class NestedHolds<K> {
 
     /** @param own returns what stays the same for one of the recorder's numbers */
     public void add(RecordedHolds answer, IntFunction<K> own) {
-        List<Hold> holds =
-                Stream.concat(answer.ended().stream(), answer.held().stream()).toList();
+        add(answer.ended(), answer.held(), own);
+    }
+
+    /**
+     * Adds borrows alone, of which nobody counted what their threads held before: a request holds several at once where one was got
+     * while its thread had another for the same endpoint. What the same answer does not tell is left out.
+     */
+    public void addBorrows(RecordedHolds answer, IntFunction<K> own) {
+        Map<Served, List<Hold>> requests = answer.ended().stream()
+                .filter(each -> each.request() != 0)
+                .collect(Collectors.groupingBy(each -> new Served(each.request(), each.name())));
+        add(requests.values().stream().flatMap(each -> counted(each).stream()).toList(), List.of(), own);
+    }
+
+    /** What one thread serves of one endpoint. */
+    private record Served(long thread, int name) {}
+
+    /** Returns holds of one thread with how many of them it had before. */
+    private static List<Hold> counted(List<Hold> holds) {
+        List<Hold> sorted =
+                holds.stream().sorted(Comparator.comparingLong(Hold::since)).toList();
+        var open = new ArrayList<Long>();
+        var counted = new ArrayList<Hold>();
+        for (Hold each : sorted) {
+            open.removeIf(end -> end <= each.since());
+            counted.add(each.after(open.size()));
+            if (!each.timedOut()) {
+                open.add(each.since() + each.heldNanos());
+            }
+        }
+        return counted;
+    }
+
+    private void add(List<Hold> ended, List<Hold> held, IntFunction<K> own) {
+        List<Hold> holds = Stream.concat(ended.stream(), held.stream()).toList();
         holds.stream()
                 .filter(each -> each.before() > 0)
                 .forEach(each -> most.merge(own.apply(each.name()), each.before() + 1, Math::max));
-        answer.ended().stream().filter(each -> each.request() != 0).forEach(each -> {
+        ended.stream().filter(each -> each.request() != 0).forEach(each -> {
             borrows.merge(own.apply(each.name()), each.timedOut() ? 0L : 1L, Long::sum);
             nested.merge(own.apply(each.name()), each.before() > 0 ? 1L : 0L, Long::sum);
         });

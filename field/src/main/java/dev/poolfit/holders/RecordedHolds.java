@@ -90,6 +90,11 @@ public record RecordedHolds(
             return waitedNanos < 0;
         }
 
+        /** Returns the same of a thread that held so many before. */
+        Hold after(int others) {
+            return new Hold(since, waitedNanos, heldNanos, name, request, others, watched);
+        }
+
         boolean timedOut() {
             return heldNanos < 0;
         }

@@ -246,23 +246,53 @@ class NestedHoldsTest {
                 .hasValueSatisfying(still -> assertThat(still.over()).isTrue());
     }
 
-    private static NestedHolds<String> followed(List<Hold> ended) {
+    private static Optional<NestedConnections> followed(List<Hold> ended) {
         var nested = new NestedHolds<String>();
-        nested.add(HoldStatisticsTest.told(10 * SECOND, List.of(), ended, List.of()), NAMES::get);
-        return nested;
+        nested.addBorrows(HoldStatisticsTest.told(10 * SECOND, List.of(), ended, List.of()), NAMES::get);
+        return nested.ofRequests(THREADS);
+    }
+
+    private static Hold borrow(long since, long millis, int name, int thread) {
+        return new Hold(since, 0, millis * MILLI, name, thread, 0, false);
+    }
+
+    /** Threads that begin every 10 ms, with one connection for 35 ms and others for 5 ms of that. */
+    private static List<Hold> threads(int count, int each) {
+        var holds = new ArrayList<Hold>();
+        for (int thread = 1; thread <= count; thread++) {
+            long begin = SECOND + 10 * thread * MILLI;
+            for (int inner = 1; inner < each; inner++) {
+                holds.add(borrow(begin + (20 + inner) * MILLI, 5, ROUTE, thread));
+            }
+            holds.add(borrow(begin, 35, ROUTE, thread));
+        }
+        return holds;
     }
 
     @Test
-    void where_nothing_but_borrows_is_recorded_the_requests_are_the_same() {
-        List<Hold> holds = requests(8, 3);
-        IntStream.range(0, 9).forEach(i -> holds.add(new Hold(SECOND, 0, 5 * MILLI, JOB, 0, 3, true)));
+    void of_borrows_alone_those_of_one_thread_and_endpoint_tell_it_by_their_times() {
+        assertThat(followed(threads(8, 3))).contains(new NestedConnections("GET /items/{id}", 3, 4, THREADS));
+        assertThat(followed(threads(8, 1))).isEmpty();
+    }
 
-        assertThat(followed(holds).ofRequests(THREADS))
-                .hasValueSatisfying(each -> assertThat(each.endpoint()).isEqualTo("GET /items/{id}"))
-                .hasValueSatisfying(each -> assertThat(each.each()).isEqualTo(3));
-        assertThat(followed(requests(8, 1)).ofRequests(THREADS)).isEmpty();
-        List<Hold> odd = requests(1_000, 1);
-        odd.addAll(requests(4, 2));
-        assertThat(followed(odd).ofRequests(THREADS)).isEmpty();
+    @Test
+    void what_another_endpoint_left_or_another_thread_gave_back_is_not_held_by_a_request() {
+        List<Hold> holds = threads(8, 1);
+        for (int thread = 1; thread <= 8; thread++) {
+            holds.add(borrow(SECOND, 900, JOB, thread));
+            holds.add(borrow(SECOND, 900, ROUTE, 0));
+        }
+
+        assertThat(followed(holds)).isEmpty();
+    }
+
+    @Test
+    void a_thread_that_takes_one_after_the_other_holds_one() {
+        var holds = new ArrayList<Hold>();
+        for (int i = 0; i < 20; i++) {
+            holds.add(borrow(SECOND + 10 * i * MILLI, 10, ROUTE, 1));
+        }
+
+        assertThat(followed(holds)).isEmpty();
     }
 }

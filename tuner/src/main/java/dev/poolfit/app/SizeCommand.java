@@ -156,7 +156,7 @@ final class SizeCommand implements Callable<Integer>, ReadsExperiment {
             TrafficObservation observation =
                     TrafficObservation.begin(target, work.resolve("service.log"), longestWait(), progress, undo);
             // Whoever interrupts gets what is known by then.
-            undo.push("tell what was recorded", () -> tell(observation, folder, console));
+            observation.telling(() -> tell(observation, folder, console));
             observation.look(length());
             int exitCode = tell(observation, folder, console);
             undo.unwind();

@@ -36,6 +36,7 @@ final class TrafficObservation {
     private final TrafficWatch watch;
     private final long began;
     private RunningService service;
+    private Runnable told = () -> {};
     private int restarts;
 
     private TrafficObservation(
@@ -74,6 +75,12 @@ final class TrafficObservation {
         return new TrafficObservation(target, log, wait, service, progress, undo);
     }
 
+    /** Has an interrupted recording told before the service is let go of. */
+    void telling(Runnable what) {
+        told = what;
+        undo.push("tell what was recorded", told::run);
+    }
+
     /**
      * Records for so long.
      *
@@ -107,6 +114,7 @@ final class TrafficObservation {
             try {
                 service = target.open(log, progress, undo);
                 watch.again(undo.push("take the recorder out", service.recordBorrows()), System.nanoTime() - began);
+                undo.push("tell what was recorded", told::run);
                 restarts++;
                 return;
             } catch (EnvironmentFailure absent) {

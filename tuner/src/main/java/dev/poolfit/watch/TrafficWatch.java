@@ -79,7 +79,7 @@ public final class TrafficWatch {
             // One of the machines was suspended, or the clocks have drifted apart.
             offset = at - seen.nanos();
         }
-        nested.add(seen, number -> name(number).isEmpty() ? OTHERS : name(number));
+        nested.addBorrows(seen, number -> name(number).isEmpty() ? OTHERS : name(number));
         long before = moved ? now : Long.MIN_VALUE;
         now = Math.max(now, seen.nanos() + offset);
         dropped += seen.dropped();

@@ -14,7 +14,10 @@ public final class HoldColumn {
     /** The number of its holder's name, the index among all {@link RecordKey#NAMES}. */
     public static final int NAME = 3;
 
-    /** The number of its request, or 0; of what is held now, the number of the stack that borrowed it, or −1. */
+    /**
+     * The number of its request, or 0; of what is held now, the number of the stack that borrowed it, or −1. Where borrows alone are
+     * recorded, the number of the thread that got it and gave it back for one request; 0 where that is not so.
+     */
     public static final int REQUEST = 4;
 
     /** The number of connections that the thread held before. */

@@ -28,8 +28,8 @@ final class FaultyService implements AutoCloseable {
     private static final int DEAF = 2;
 
     private static final int REQUESTS = 600;
-    /** The part of its memory that a service keeps whose memory is swapped out. */
-    private static final double LEFT = 0.8;
+    /** The part of its memory that a service keeps whose memory is swapped out; a third it hardly uses. */
+    private static final double LEFT = 0.5;
     /** The seconds after which answers are lost while somebody looks: a warm-up and some of the observation have passed by then. */
     private static final int LATER = 20;
 

@@ -95,7 +95,8 @@ class Faults {
             case "local-lock" -> transaction.execute(status -> oneAtATime(id));
             case "big-result" -> transaction.execute(status -> readAll());
             case "report" -> id % 20 == 0 ? transaction.execute(status -> report()) : names(id);
-            case "garbage", "swapped" -> names(id) + heap.replace();
+            case "garbage" -> names(id) + heap.replace();
+            case "swapped" -> names(id) + heap.look();
             case "cold-cache" -> transaction.execute(status -> readCold(id));
             case "within-code" -> transaction.execute(status -> computeWithin(id));
             case "slow-opening" -> transaction.execute(status -> quickly(2));
