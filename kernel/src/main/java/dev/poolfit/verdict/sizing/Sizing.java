@@ -182,7 +182,9 @@ public record Sizing(
                 needs.add(Need.limited(times));
                 continue;
             }
-            int middle = times == 1 ? first.minute().needed() : sizes.get(draws / 2);
+            // More traffic needs no fewer, whatever was drawn.
+            int before = needs.stream().mapToInt(Need::connections).max().orElse(0);
+            int middle = Math.max(before, times == 1 ? first.minute().needed() : sizes.get(draws / 2));
             needs.add(new Need(times, middle, Math.min(low, middle), Math.max(high, middle), false));
         }
         return needs;
