@@ -38,9 +38,10 @@ public record WaitCurve(double times, List<ReplayedWaits> waits) {
         while (replay.waits(last).meanMs() > 0 && last < MOST_SIZES) {
             last += Math.max(1, last / 4);
         }
+        int points = times == 1 ? MOST_POINTS : MOST_POINTS / 2;
         var sizes = new TreeSet<>(besides);
-        for (int i = 0; i <= MOST_POINTS; i++) {
-            sizes.add(first + (int) Math.round((double) (last - first) * i / MOST_POINTS));
+        for (int i = 0; i <= points; i++) {
+            sizes.add(first + (int) Math.round((double) (last - first) * i / points));
         }
         return new WaitCurve(times, sizes.stream().map(replay::waits).toList());
     }

@@ -120,9 +120,19 @@ public final class Plot {
         return this;
     }
 
-    /** Writes the name of a line beside one of its points. */
-    public Plot name(double x, double y, String text) {
-        html.element("text", text, "class", "name", "x", number(x(x) + 8), "y", number(y(y) - 6));
+    /** Writes the name of a falling line beside one of its points: above it to the right, or below it to the left. */
+    public Plot name(double x, double y, String text, boolean above) {
+        html.element(
+                "text",
+                text,
+                "class",
+                "name",
+                "x",
+                number(x(x) + (above ? 8 : -8)),
+                "y",
+                number(y(y) + (above ? -6 : 14)),
+                "text-anchor",
+                above ? "start" : "end");
         return this;
     }
 

@@ -51,8 +51,13 @@ final class WaitChart {
         if (sizing.answer().decided()) {
             mark(plot, sizing.recommended(), top, "answer", 0);
         }
-        table.beside().ifPresent(each -> line(plot, each, "beside", top));
-        line(plot, shown, "curve", top);
+        table.beside().ifPresent(each -> line(plot, each, "beside", top, each.times() > shown.times()));
+        line(
+                plot,
+                shown,
+                "curve",
+                top,
+                table.beside().filter(each -> each.times() < shown.times()).isPresent());
         for (ReplayedWaits each : shown.waits()) {
             plot.dot(
                     "point",
@@ -65,7 +70,7 @@ final class WaitChart {
     }
 
     /** Draws a line with its multiple where it comes down to some height. */
-    private static void line(Plot plot, WaitCurve curve, String style, double top) {
+    private static void line(Plot plot, WaitCurve curve, String style, double top, boolean above) {
         List<ReplayedWaits> waits = curve.waits();
         for (int i = 1; i < waits.size(); i++) {
             ReplayedWaits before = waits.get(i - 1);
@@ -75,7 +80,8 @@ final class WaitChart {
         waits.stream()
                 .filter(each -> each.lateShare() <= NAMED * top)
                 .findFirst()
-                .ifPresent(each -> plot.name(each.connections(), each.lateShare(), SizingWords.times(curve.times())));
+                .ifPresent(each ->
+                        plot.name(each.connections(), each.lateShare(), SizingWords.times(curve.times()), above));
     }
 
     /** Returns the upper end of the vertical axis: a round share that no size is above. */
