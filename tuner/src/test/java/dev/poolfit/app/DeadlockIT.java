@@ -162,6 +162,17 @@ class DeadlockIT {
         }
     }
 
+    private static Path experiment(String name, String pools, int port) throws Exception {
+        return Files.writeString(folder.resolve(name + ".yaml"), """
+                name: %s
+                service: {attach: {port: %d}}
+                load: {users: 2, requests: [{get: "http://127.0.0.1:%d/orders/{1..1000}"}]}
+                tune: {pool: %s}
+                goal: {throughput: max}
+                budget: 60s
+                """.formatted(name, port, port, pools));
+    }
+
     /**
      * Two users never hold more than four connections; six threads could hold six. On a busy machine the budget may end before 7 is
      * shown to be enough.
@@ -169,14 +180,7 @@ class DeadlockIT {
     @Test
     void no_pool_is_tried_or_recommended_that_can_stand_still() throws Exception {
         int port = Ports.free();
-        Path file = Files.writeString(folder.resolve("nested.yaml"), """
-                name: nested
-                service: {attach: {port: %d}}
-                load: {users: 2, requests: [{get: "http://127.0.0.1:%d/orders/{1..1000}"}]}
-                tune: {pool: 2..12}
-                goal: {throughput: max}
-                budget: 60s
-                """.formatted(port, port));
+        Path file = experiment("nested", "2..12", port);
         try (SupervisedProcess service = service(4, 6, port)) {
             Program.Result told = run("tune", file.toString(), "--out", "nested");
 
@@ -198,14 +202,7 @@ class DeadlockIT {
     @Test
     void a_size_from_traffic_is_not_below_it_either() throws Exception {
         int port = Ports.free();
-        Path file = Files.writeString(folder.resolve("sized.yaml"), """
-                name: sized
-                service: {attach: {port: %d}}
-                load: {users: 2, requests: [{get: "http://127.0.0.1:%d/orders/{1..1000}"}]}
-                tune: {pool: 2..30}
-                goal: {throughput: max}
-                budget: 60s
-                """.formatted(port, port));
+        Path file = experiment("sized", "2..30", port);
         try (SupervisedProcess service = service(30, 6, port)) {
             Program.Result told = run("size", file.toString(), "--for", "10s", "--out", "sized");
 

@@ -185,10 +185,9 @@ class TrafficWatchTest {
         var watch = new TrafficWatch(recorder, GOAL);
         long[] rows = new long[0];
         for (int i = 0; i < 6; i++) {
-            for (int before = 0; before < 2; before++) {
-                long[] row = row(seconds(0.1 * i + 0.01 * before), 0, seconds(0.05 - 0.02 * before), 0);
+            for (int inner = 0; inner < 2; inner++) {
+                long[] row = row(seconds(0.1 * i + 0.01 * inner), 0, seconds(0.05 - 0.02 * inner), 0);
                 row[HoldColumn.REQUEST] = 70 + i;
-                row[HoldColumn.BEFORE] = before;
                 rows = LongStream.concat(LongStream.of(rows), LongStream.of(row))
                         .toArray();
             }

@@ -3,6 +3,7 @@ package dev.poolfit.benchmarks.faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A file to which the kernel may swap, for as long as it is open; root may open one. */
@@ -17,15 +18,20 @@ final class SwapFile implements AutoCloseable {
 
     static SwapFile in(Path folder) throws IOException, InterruptedException {
         var swap = new SwapFile(folder.resolve("swap"));
-        swap.run(List.of("fallocate", "-l", SIZE));
-        swap.run(List.of("chmod", "600"));
-        swap.run(List.of("mkswap"));
-        swap.run(List.of("swapon"));
-        return swap;
+        try {
+            swap.run(List.of("fallocate", "-l", SIZE));
+            swap.run(List.of("chmod", "600"));
+            swap.run(List.of("mkswap"));
+            swap.run(List.of("swapon"));
+            return swap;
+        } catch (IOException | InterruptedException refused) {
+            Files.deleteIfExists(swap.file);
+            throw refused;
+        }
     }
 
     private void run(List<String> command) throws IOException, InterruptedException {
-        var all = new java.util.ArrayList<>(command);
+        var all = new ArrayList<>(command);
         all.add(file.toString());
         int exitCode = new ProcessBuilder(all)
                 .redirectErrorStream(true)

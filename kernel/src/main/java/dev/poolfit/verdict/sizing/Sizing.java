@@ -139,7 +139,12 @@ public record Sizing(
 
     /** Returns the smallest size that may be recommended, whatever the traffic: below it, requests may wait for each other for good. */
     public int least() {
-        return least(traffic, size);
+        return least(size);
+    }
+
+    /** Returns the same where the pool has so many. */
+    public int least(int pool) {
+        return least(traffic, pool);
     }
 
     private static int least(RecordedTraffic traffic, int size) {

@@ -89,51 +89,31 @@ public final class Plot {
         return this;
     }
 
+    private Plot text(String style, double x, double y, String anchor, String text) {
+        html.element("text", text, "class", style, "x", number(x), "y", number(y), "text-anchor", anchor);
+        return this;
+    }
+
     /** Writes a label below the horizontal axis. */
     public Plot below(double x, String text) {
-        html.element(
-                "text", text, "class", "tick", "x", number(x(x)), "y", number(HEIGHT - 10), "text-anchor", "middle");
-        return this;
+        return text("tick", x(x), HEIGHT - 10, "middle", text);
     }
 
     /** Writes a label at the vertical axis, with a line across. */
     public Plot beside(double y, String text) {
         line("grid", from, y, to, y);
-        html.element("text", text, "class", "tick", "x", "" + (LEFT - 8), "y", number(y(y) + 4), "text-anchor", "end");
-        return this;
+        return text("tick", LEFT - 8, y(y) + 4, "end", text);
     }
 
     /** Writes words at the top of a place, to its right or, in the right half, to its left. */
     public Plot atTop(double x, String text, int row) {
         boolean right = x(x) > WIDTH / 2.0;
-        html.element(
-                "text",
-                text,
-                "class",
-                "name",
-                "x",
-                number(x(x) + (right ? -6 : 6)),
-                "y",
-                number(TOP + 12 + 18.0 * row),
-                "text-anchor",
-                right ? "end" : "start");
-        return this;
+        return text("name", x(x) + (right ? -6 : 6), TOP + 12 + 18.0 * row, right ? "end" : "start", text);
     }
 
     /** Writes the name of a falling line beside one of its points: above it to the right, or below it to the left. */
     public Plot name(double x, double y, String text, boolean above) {
-        html.element(
-                "text",
-                text,
-                "class",
-                "name",
-                "x",
-                number(x(x) + (above ? 8 : -8)),
-                "y",
-                number(y(y) + (above ? -6 : 14)),
-                "text-anchor",
-                above ? "start" : "end");
-        return this;
+        return above ? text("name", x(x) + 8, y(y) - 6, "start", text) : text("name", x(x) - 8, y(y) + 14, "end", text);
     }
 
     /** Ends the picture. */

@@ -213,12 +213,9 @@ final class SizingWords {
             case GIVE_BACK, FITS, AT_LIMIT ->
                 sizing.size() > sizing.least() ? Optional.of(Message.of("size.live", command)) : Optional.empty();
             case AT_LEAST ->
-                sizing.traffic()
-                                .nested()
-                                .filter(each -> each.least(sizing.recommended()) == sizing.recommended())
-                                .isPresent()
-                        ? Optional.empty()
-                        : Optional.of(Message.of("size.live-then", command));
+                sizing.recommended() > sizing.least(sizing.recommended())
+                        ? Optional.of(Message.of("size.live-then", command))
+                        : Optional.empty();
             case RAISE, TOO_FEW_BORROWS, DRY, NO_TRAFFIC -> Optional.empty();
         };
     }
