@@ -36,8 +36,8 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     private volatile int limited = Integer.MAX_VALUE;
     /** The last limit that was one. */
     private volatile int last = Integer.MAX_VALUE;
-    /** The slot until which waits that end may have begun at a limit. */
-    private volatile long settled;
+    /** When the limit was set that holds, or the last one was lifted, by {@link System#nanoTime}. */
+    private volatile long changed = System.nanoTime();
 
     /** The slot after which all connections were in circulation for long enough that what breaks has another cause. */
     private final AtomicLong calm = new AtomicLong(Long.MAX_VALUE);
@@ -57,13 +57,18 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         limit = bag;
     }
 
-    /** @param agreed by {@link GuardColumn}, {@link Long#MAX_VALUE} where nothing is */
+    /**
+     * Agrees anew: what borrows have waited is counted from here.
+     *
+     * @param agreed by {@link GuardColumn}, {@link Long#MAX_VALUE} where nothing is
+     */
     void agree(long[] agreed) {
         if (agreed.length != GuardColumn.COUNT || Arrays.stream(agreed).anyMatch(each -> each < 0)) {
             throw new IllegalArgumentException(
                     "guards are " + GuardColumn.COUNT + " numbers from 0, but they are " + Arrays.toString(agreed));
         }
         most = agreed.clone();
+        cost.set(0);
         counts.lateAbove(agreed[GuardColumn.LATE_NANOS]);
     }
 
@@ -85,7 +90,9 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         int now = broken.get() ? Integer.MAX_VALUE : connections;
         if (now == Integer.MAX_VALUE && limited != now) {
             calm.set(counts.slot() + APART / 10);
-            settled = counts.slot() + APART;
+        }
+        if (limited != now) {
+            changed = System.nanoTime();
         }
         limited = now;
         if (now != Integer.MAX_VALUE) {
@@ -98,7 +105,7 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     }
 
     private void open() {
-        settled = counts.slot() + APART;
+        changed = System.nanoTime();
         limited = Integer.MAX_VALUE;
         limit.accept(Integer.MAX_VALUE);
     }
@@ -119,7 +126,7 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
     public void accept(Object entry, long waited) {
         try {
             if (waited == IMPATIENT) {
-                trip(GuardColumn.WAIT_NANOS, most[GuardColumn.WAIT_NANOS]);
+                impatient(most[GuardColumn.WAIT_NANOS]);
                 return;
             }
             if (waited < 0) {
@@ -137,9 +144,19 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         counts.accept(entry, waited);
     }
 
+    /** Who has waited for so long since the limit was lifted waits for another reason. */
+    private void impatient(long waited) {
+        if (System.nanoTime() - changed > waited) {
+            breaks(GuardColumn.WAIT_NANOS, waited);
+        } else {
+            trip(GuardColumn.WAIT_NANOS, waited);
+        }
+    }
+
     private void ended(Object entry, long waited) {
         boolean free = limited == Integer.MAX_VALUE;
-        if ((!free || counts.slot() < settled) && cost.addAndGet(waited) > most[GuardColumn.COST_NANOS]) {
+        long owed = owed(waited, free);
+        if (owed > most[GuardColumn.LATE_NANOS] && cost.addAndGet(owed) > most[GuardColumn.COST_NANOS]) {
             breaks(GuardColumn.COST_NANOS, cost.get());
         }
         if (waited > most[GuardColumn.WAIT_NANOS]) {
@@ -148,6 +165,12 @@ final class BorrowGuard implements ObjLongConsumer<Object>, LongSupplier {
         if (!free && entry == null && timeouts.incrementAndGet() > most[GuardColumn.TIMEOUTS]) {
             breaks(GuardColumn.TIMEOUTS, timeouts.get());
         }
+    }
+
+    /** Returns what a borrow that ends has waited for the limit: since it was set, or all where it began before one was lifted. */
+    private long owed(long waited, boolean free) {
+        long since = System.nanoTime() - changed;
+        return free ? (waited > since ? waited : 0) : Math.min(waited, since);
     }
 
     /** Notes a guard that would break without any limit: the traffic, or a halt of the service, breaks it by itself. */

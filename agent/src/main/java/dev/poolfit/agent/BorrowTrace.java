@@ -129,9 +129,9 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
         String route = served.route();
         if (route != null) {
             hold.name = names.number(route);
-            // Whoever gives back what another thread got may serve another request by now.
-            hold.request = hold.thread == Thread.currentThread() ? (int) hold.thread.getId() : 0;
         }
+        // Whoever gives back what another thread got may serve another request by now.
+        hold.request = hold.thread == Thread.currentThread() ? (int) hold.thread.getId() : 0;
         Period now = present.enter();
         try {
             now.holds.add(hold, took);
@@ -170,7 +170,7 @@ final class BorrowTrace implements RecorderMBean, BorrowWatch, Runnable {
             rows[i * HoldColumn.COUNT + HoldColumn.SINCE] = hold.since;
             rows[i * HoldColumn.COUNT + HoldColumn.WAITED] = hold.waited;
             rows[i * HoldColumn.COUNT + HoldColumn.HELD] = Math.max(0, now - hold.since);
-            rows[i * HoldColumn.COUNT + HoldColumn.REQUEST] = -1;
+            rows[i * HoldColumn.COUNT + HoldColumn.REQUEST] = (int) hold.thread.getId();
         }
         return rows;
     }

@@ -132,18 +132,23 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
      */
     private void letGo() {
         while (tooFew()) {
-            T free;
-            lock.lock();
-            try {
-                free = tooFew() ? kept.poll() : null;
-                count();
-            } finally {
-                lock.unlock();
-            }
+            T free = poll(false);
             if (free == null) {
                 return;
             }
             super.unreserve(free);
+        }
+    }
+
+    /** Takes one out of those that are kept, where the limit allows it or in any case; null where none is. */
+    private T poll(boolean inAnyCase) {
+        lock.lock();
+        try {
+            T free = inAnyCase || tooFew() ? kept.poll() : null;
+            count();
+            return free;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -191,8 +196,15 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
             long first = Math.min(most, patience.getAsLong());
             entry = super.borrow(first, TimeUnit.NANOSECONDS);
             if (entry == null && first < most) {
+                // Whoever opens the limiter left the queue for it, and would stand behind all the others.
+                entry = poll(true);
+                if (entry != null) {
+                    entry.setState(IConcurrentBagEntry.STATE_IN_USE);
+                }
                 borrowed.accept(null, -2);
-                entry = super.borrow(most - (System.nanoTime() - began), TimeUnit.NANOSECONDS);
+                if (entry == null) {
+                    entry = super.borrow(most - (System.nanoTime() - began), TimeUnit.NANOSECONDS);
+                }
             }
             return entry;
         } finally {

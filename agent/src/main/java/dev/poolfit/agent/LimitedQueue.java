@@ -149,7 +149,8 @@ public final class LimitedQueue extends TaskQueue implements IntConsumer, AutoCl
 
     private void awaitRoom() throws InterruptedException {
         try {
-            circulates.await();
+            // Nobody tells that a worker died with its request, and it still lives when the one in its place comes.
+            circulates.await(1, TimeUnit.SECONDS);
         } catch (InterruptedException stopped) {
             // It was counted on for a request that was left, and may go to another queue now.
             if (running.size() < limit && !lock.hasWaiters(circulates)) {

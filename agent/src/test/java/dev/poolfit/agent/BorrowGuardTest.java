@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.util.ConcurrentBag;
+import com.zaxxer.hikari.util.ConcurrentBag.IConcurrentBagEntry;
 import dev.poolfit.wire.BreakColumn;
 import dev.poolfit.wire.CountColumn;
 import dev.poolfit.wire.GuardColumn;
@@ -52,7 +53,7 @@ class BorrowGuardTest {
     void a_borrow_that_waits_for_too_long_gets_a_connection_that_was_kept_back() throws InterruptedException {
         limited(GuardColumn.WAIT_NANOS, TimeUnit.MILLISECONDS.toNanos(5));
         assertThat(bag.borrow(HOUR, TimeUnit.SECONDS)).isNotNull();
-        assertThat(bag.borrow(HOUR, TimeUnit.SECONDS)).isNotNull();
+        assertThat(bag.borrow(HOUR, TimeUnit.SECONDS).getState()).isEqualTo(IConcurrentBagEntry.STATE_IN_USE);
         assertThat(guard.isBroken()).isTrue();
         long[] row = guard.drain();
         assertThat(row).hasSize(BreakColumn.COUNT);
@@ -112,16 +113,77 @@ class BorrowGuardTest {
         assertThat(guard.drain()[BreakColumn.GUARD]).isEqualTo(GuardColumn.TIMEOUTS);
     }
 
+    private void agreedCost(long nanos) {
+        long[] agreed = agreed(GuardColumn.COST_NANOS, nanos);
+        agreed[GuardColumn.LATE_NANOS] = 0;
+        guard.agree(agreed);
+        guard.begin();
+    }
+
+    private void waited(long nanos) {
+        guard.accept(null, -1);
+        guard.accept(new SharedBag.Entry(), nanos);
+    }
+
+    @Test
+    void what_is_waited_while_all_connections_are_in_circulation_costs_nothing() throws InterruptedException {
+        agreedCost(500_000);
+        guard.set(1);
+        guard.set(Integer.MAX_VALUE);
+        TimeUnit.MILLISECONDS.sleep(2);
+        waited(1_000_000);
+        guard.set(1);
+        assertThat(guard.isBroken()).isFalse();
+    }
+
+    @Test
+    void of_a_wait_that_began_before_the_limit_only_the_rest_is_its_cost() {
+        agreedCost(TimeUnit.HOURS.toNanos(1));
+        guard.set(1);
+        waited(TimeUnit.HOURS.toNanos(10));
+        assertThat(guard.isBroken()).isFalse();
+    }
+
+    @Test
+    void a_wait_that_began_at_a_limit_costs_all_of_it_though_the_limit_was_lifted() {
+        agreedCost(TimeUnit.HOURS.toNanos(1));
+        guard.set(1);
+        guard.set(Integer.MAX_VALUE);
+        waited(TimeUnit.HOURS.toNanos(10));
+        guard.set(2);
+        waited(1);
+        assertThat(guard.isBroken()).isTrue();
+    }
+
+    @Test
+    void borrows_that_are_not_late_cost_nothing_however_many_they_are() {
+        long[] agreed = agreed(GuardColumn.COST_NANOS, 0);
+        agreed[GuardColumn.LATE_NANOS] = TimeUnit.HOURS.toNanos(1);
+        guard.agree(agreed);
+        guard.begin();
+        guard.set(1);
+        waited(1_000_000);
+        assertThat(guard.isBroken()).isFalse();
+    }
+
+    @Test
+    void who_waits_on_long_after_the_limit_was_lifted_breaks_nothing_by_it() throws InterruptedException {
+        limited(GuardColumn.WAIT_NANOS, 1);
+        guard.set(Integer.MAX_VALUE);
+        TimeUnit.MILLISECONDS.sleep(1);
+        guard.accept(null, BorrowGuard.IMPATIENT);
+        assertThat(guard.isBroken()).isFalse();
+    }
+
     @Test
     void what_all_have_waited_together_is_kept_over_schedules() {
-        limited(GuardColumn.COST_NANOS, 10);
-        guard.accept(null, -1);
-        guard.accept(new SharedBag.Entry(), 10);
+        agreedCost(10);
+        guard.set(1);
+        waited(10);
         assertThat(guard.isBroken()).isFalse();
         guard.begin();
         guard.set(2);
-        guard.accept(null, -1);
-        guard.accept(new SharedBag.Entry(), 1);
+        waited(1);
         assertThat(guard.isBroken()).isTrue();
     }
 

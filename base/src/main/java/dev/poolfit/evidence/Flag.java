@@ -22,8 +22,6 @@ public enum Flag {
     EQUAL_ARMS_DIFFER(true),
     /** Settings were compared within the pool, and gave another ratio at their real size. */
     NOT_AS_REAL(true),
-    /** Settings were compared within the pool in short slices, and gave another ratio in longer ones. */
-    SHORT_SLICES(true),
     /** Other programs took CPU that the load could have used. */
     OTHER_PROGRAMS(true),
     /** The service was still being compiled, and later trials show that it was not warm. */

@@ -74,18 +74,6 @@ public enum TrialJudge {
     },
 
     /**
-     * Comparisons within the pool in short slices do not count, but for ratios, which take the difference out. Holds where longer slices gave
-     * another ratio.
-     */
-    SHORT_SLICES {
-        @Override
-        List<Trial> judge(List<Trial> trials) {
-            return flagged(
-                    trials, trial -> trial.role() != Role.REAL_SIZE && Periods.areShort(trial), Flag.SHORT_SLICES);
-        }
-    },
-
-    /**
      * A comparison while the JIT compiler kept half a core busy or more does not count once it needs a quarter of that at most: how
      * settings compare changes with what a request costs the service. Holds where settings are compared within one load, in which
      * what becomes faster meanwhile hits all alike.

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +24,13 @@ import java.util.stream.Stream;
 public final class NestedHolds<K> {
     private static final double SHARE = 0.01;
     private static final long FEW = 5;
+    /** Of borrows whose times show it, a chance does not make two. */
+    private static final long FEW_BY_TIMES = 2;
+
+    /** Who holds a connection for longer is taken for a leak, and not for a request. */
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(60);
+    /** The most borrows that wait for the end of an outer one. */
+    private static final int MOST_WITHIN = 100_000;
 
     /** The most connections that a request held at once; names that hold one alone are left out. */
     private final Map<K, Integer> most = new HashMap<>();
@@ -29,6 +38,9 @@ public final class NestedHolds<K> {
     private final Map<K, Long> borrows = new HashMap<>();
     /** The borrows of a request that held a connection before. */
     private final Map<K, Long> nested = new HashMap<>();
+
+    /** Borrows that have ended while their thread holds another one, which began before. */
+    private List<Hold> within = List.of();
 
     private int atOnce;
 
@@ -47,13 +59,27 @@ public final class NestedHolds<K> {
 
     /**
      * Adds borrows alone, of which nobody counted what their threads held before: a request holds several at once where one was got
-     * while its thread had another for the same endpoint. What the same answer does not tell is left out.
+     * while its thread had another for the same endpoint. Only the end of a borrow tells its endpoint, so that those within another
+     * one wait for the end of that.
      */
     public void addBorrows(RecordedHolds answer, IntFunction<K> own) {
-        Map<Served, List<Hold>> requests = answer.ended().stream()
-                .filter(each -> each.request() != 0)
+        Map<Long, Long> outer = answer.held().stream()
+                .filter(each -> each.request() != 0 && each.heldNanos() < LONGEST)
+                .collect(Collectors.toMap(Hold::request, Hold::since, Math::min));
+        List<Hold> ended = Stream.concat(
+                        within.stream(), answer.ended().stream().filter(each -> each.request() != 0))
+                .toList();
+        Predicate<Hold> inner = each -> each.since() >= outer.getOrDefault(each.request(), Long.MAX_VALUE);
+        within = ended.stream().filter(inner).limit(MOST_WITHIN).toList();
+        Map<Served, List<Hold>> requests = ended.stream()
+                .filter(inner.negate())
                 .collect(Collectors.groupingBy(each -> new Served(each.request(), each.name())));
         add(requests.values().stream().flatMap(each -> counted(each).stream()).toList(), List.of(), own);
+    }
+
+    /** The service was started again: its threads are others. */
+    public void again() {
+        within = List.of();
     }
 
     /** What one thread serves of one endpoint. */
@@ -129,13 +155,15 @@ public final class NestedHolds<K> {
     }
 
     /**
-     * Returns what requests hold of which several connections at once are usual, those with the most of them.
+     * Returns what requests hold of which several connections at once are usual by the times of {@linkplain #addBorrows borrows}, those with
+     * the most of them.
      *
      * @param threads the most that serve requests; empty where nothing limits them
      */
     public Optional<NestedConnections> ofRequests(OptionalInt threads) {
         return nested.entrySet().stream()
-                .filter(each -> isUsual(each.getValue(), borrows.getOrDefault(each.getKey(), 0L)))
+                .filter(each -> each.getValue() >= FEW_BY_TIMES
+                        && each.getValue() > SHARE * borrows.getOrDefault(each.getKey(), 0L))
                 .max(Comparator.comparingInt((Map.Entry<K, Long> each) -> most(each.getKey()))
                         .thenComparingLong(Map.Entry::getValue))
                 .map(each ->

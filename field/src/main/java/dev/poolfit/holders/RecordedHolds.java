@@ -80,7 +80,7 @@ public record RecordedHolds(
      * @param heldNanos for which it was held; −1 for a wait in vain
      * @param name number of the name of whoever held it
      * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed
-     *     it, or −1
+     *     it, or −1; where borrows alone are recorded, the number of the thread
      * @param before the number of connections that the thread held before
      * @param watched whether all its statements were seen
      */

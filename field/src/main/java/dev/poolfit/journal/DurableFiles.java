@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.CopyOption;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -235,7 +236,9 @@ final class DurableFiles {
     static EnvironmentFailure unwritable(Path file, IOException failed) {
         return new EnvironmentFailure(
                 "cannot write " + file + " (" + failed.getClass().getSimpleName() + ": " + failed.getMessage() + ")",
-                "free the disk or choose another folder with --out",
+                failed instanceof AccessDeniedException
+                        ? "choose a folder that you may write to with --out"
+                        : "free the disk or choose another folder with --out",
                 failed);
     }
 }

@@ -91,7 +91,7 @@ public final class ObedientService implements RunningService {
     }
 
     /** Somebody else changes the settings. */
-    void changeFromOutside(Settings settings) {
+    public void changeFromOutside(Settings settings) {
         effective = effective.with(settings);
     }
 

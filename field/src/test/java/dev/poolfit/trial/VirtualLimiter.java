@@ -30,6 +30,7 @@ public final class VirtualLimiter implements BorrowLimiter {
     private int remembered = 1;
     private int round = Integer.MAX_VALUE;
     private IntToDoubleFunction asksASecond;
+    private IntToDoubleFunction waitsMs = limit -> 2;
     private boolean closed;
 
     /**
@@ -47,6 +48,12 @@ public final class VirtualLimiter implements BorrowLimiter {
     /** It takes itself out after so many readings. */
     public VirtualLimiter lasting(int most) {
         readings = most;
+        return this;
+    }
+
+    /** A borrow waits for so long, by the limit. */
+    public VirtualLimiter waiting(IntToDoubleFunction millis) {
+        waitsMs = millis;
         return this;
     }
 
@@ -117,7 +124,7 @@ public final class VirtualLimiter implements BorrowLimiter {
                     Math.round(holds),
                     Math.round(holds),
                     holds,
-                    2 * holds,
+                    waitsMs.applyAsDouble(limit(told)) * holds,
                     4 * holds,
                     0,
                     0,

@@ -114,7 +114,13 @@ final class LiveTuning {
             run.pause();
         }
         Sizing recorded = run.record(recording(experiment.budget()), today, found.connectionTimeout());
-        LiveQuestion question = question(experiment, today, least, recorded);
+        LiveQuestion question = LiveQuestion.of(
+                recorded,
+                today,
+                least,
+                experiment.goal().margin().fraction(),
+                guard.longestWait(),
+                LiveRun.stepSeconds(experiment.budget()));
         page.ifPresent(each -> each.followLive(
                 () -> LiveHtml.part(tuned(running, recorded, question, journal, run, false), language), run::end));
         // Whoever interrupts gets what is known by then.
@@ -229,18 +235,6 @@ final class LiveTuning {
     private static Duration recording(Duration budget) {
         double part = RECORDED * Durations.seconds(budget);
         return Durations.ofSeconds(Math.max(SHORTEST_RECORDING, Math.min(LONGEST_RECORDING, part)));
-    }
-
-    private LiveQuestion question(Experiment experiment, int today, int least, Sizing recorded) {
-        boolean known = recorded.hasTraffic() && !recorded.need().limited();
-        return new LiveQuestion(
-                today,
-                Math.min(Math.max(least, recorded.least()), today),
-                experiment.goal().margin().fraction(),
-                guard.longestWait(),
-                known ? Math.min(today, recorded.recommended()) : today,
-                recorded.curve(),
-                LiveRun.stepSeconds(experiment.budget()));
     }
 
     private TunedLive tuned(

@@ -21,6 +21,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.diagnosis.FlatRate;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,9 +98,14 @@ final class RunOutput {
             folder.write(folder.settings(), SettingsPatch.of(run, language));
             folder.write(folder.report(), HtmlReport.of(run, language));
         } catch (EnvironmentFailure failed) {
+            // A folder of somebody else, or on a file system that is only read, does not lack space.
+            boolean full = failed.getCause() instanceof IOException && Files.isWritable(folder.path());
             throw new EnvironmentFailure(
                     String.valueOf(failed.getMessage()),
-                    "free the disk, then call report on the folder: every trial is kept",
+                    (full
+                                    ? "free the disk, then call report on the folder"
+                                    : "copy the folder to one that only you can write to, and call report on the copy")
+                            + ": every trial is kept",
                     failed);
         }
     }

@@ -11,7 +11,6 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +67,12 @@ final class ServiceGuard {
      * @throws EnvironmentFailure if it did not take hold
      */
     synchronized void keep(Settings settings) {
-        RunningService open = Objects.requireNonNull(service);
+        RunningService open = service;
+        if (open == null) {
+            throw new EnvironmentFailure(
+                    "the service is away, so that " + settings + " cannot be set",
+                    "set it in the service's configuration, or go on with --resume --apply once it is there");
+        }
         open.apply(settings);
         open.keep();
     }

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.sizing.SizedService;
@@ -36,6 +37,7 @@ final class TrafficObservation {
     private final TrafficWatch watch;
     private final long began;
     private RunningService service;
+    private HoldRecorder recorder;
     private Runnable told = () -> {};
     private int restarts;
 
@@ -49,8 +51,13 @@ final class TrafficObservation {
         pool = service.poolName();
         sizeBefore = service.found().count(Knob.POOL);
         this.wait = wait;
-        watch = new TrafficWatch(undo.push("take the recorder out", service.recordBorrows()), goal());
+        recorder = recording();
+        watch = new TrafficWatch(recorder, goal());
         began = System.nanoTime();
+    }
+
+    private HoldRecorder recording() {
+        return undo.push("take the recorder out", service.recordBorrows());
     }
 
     /** Returns the goal with the timeout of the service that is there now. */
@@ -108,12 +115,15 @@ final class TrafficObservation {
 
     private void findAgain(long end, EnvironmentFailure why) throws InterruptedException {
         progress.phase(Message.of("phase.waiting-for-service"));
+        // A service that was only slow still has it, and no other would be let in beside it.
+        recorder.close();
         service.release();
         EnvironmentFailure last = why;
         while (end - System.nanoTime() > 0) {
             try {
                 service = target.open(log, progress, undo);
-                watch.again(undo.push("take the recorder out", service.recordBorrows()), System.nanoTime() - began);
+                recorder = recording();
+                watch.again(recorder, System.nanoTime() - began);
                 undo.push("tell what was recorded", told::run);
                 restarts++;
                 return;

@@ -38,6 +38,9 @@ public final class Routes {
     private static final List<Integer> LAST_NUMBERS = List.of(10, 2);
 
     private static final Pattern LOGIN = Pattern.compile("(?i).*/(?:log-?in|log-?on|sign-?in)(?:/.*)?");
+    /** What describes the service itself, as springdoc, springfox and the console of H2 do. */
+    private static final Pattern TOOL =
+            Pattern.compile("(?i).*/(?:v[23]/api-docs|swagger(?:-[a-z]+)*|h2-console|webjars)(?:[./].*)?");
     /** The most addresses, of those that somebody named, that are asked whether they want a login. */
     private static final int MOST_TRIED = 3;
 
@@ -65,9 +68,11 @@ public final class Routes {
         var found = new LinkedHashMap<String, Integer>();
         var locked = new ArrayList<String>();
         var demands = new ArrayList<LoginDemand>();
-        // A page to log in is no load.
-        List<String> asked =
-                harmless(routes).filter(each -> !LOGIN.matcher(each).matches()).toList();
+        // Neither a page to log in nor one about the service is what its users load.
+        List<String> asked = harmless(routes)
+                .filter(each ->
+                        !LOGIN.matcher(each).matches() && !TOOL.matcher(each).matches())
+                .toList();
         for (String route : asked) {
             if (found.size() < MOST_KEPT) {
                 Answer first = ask(filled(route, "1"), headers);

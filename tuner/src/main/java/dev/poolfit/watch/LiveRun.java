@@ -109,6 +109,8 @@ public final class LiveRun {
     /** Records the traffic for so long, and replays it with every size; anew where the service was started again meanwhile. */
     public Sizing record(Duration length, int size, Optional<Duration> timeout) throws InterruptedException {
         var goal = new WaitGoal(LATE, timeout.orElse(HIKARI_TIMEOUT));
+        // Before it, the run may have waited for its hours.
+        began = time.nanos();
         while (true) {
             try (var recorder = service.recordBorrows()) {
                 return Sizing.of(recorded(recorder, length, goal), goal, size, 1);
@@ -177,15 +179,6 @@ public final class LiveRun {
         return time.nanos() - since;
     }
 
-    /** What was compared with another size than the one that was found says nothing. */
-    private static void requireSize(int today, int now) {
-        if (now != today) {
-            throw new EnvironmentFailure(
-                    "somebody else changed the pool from " + today + " to " + now + " while sizes were compared",
-                    "find out who or what changed it, then start another run");
-        }
-    }
-
     private Duration left() {
         return budget.minusNanos(time.nanos() - began - paused);
     }
@@ -208,15 +201,24 @@ public final class LiveRun {
         int now;
         try {
             if (putIn()) {
-                round = turns.round(limiter.orElseThrow(), turn.size(), today, holdMs, turn.longer());
+                round = turns.round(
+                        limiter.orElseThrow(), turn.size(), today, holdMs, turn.longer(), journal.waitedMs());
             }
             now = service.effective().count(Knob.POOL);
         } catch (EnvironmentFailure failed) {
             round.or(turns::unfinished).map(LiveRound::uncounted).ifPresent(journal::append);
             findAgain(failed);
             return;
+        } catch (InterruptedException interrupted) {
+            turns.unfinished().ifPresent(journal::append);
+            throw interrupted;
         }
-        requireSize(today, now);
+        if (now != today) {
+            round.map(LiveRound::uncounted).ifPresent(journal::append);
+            throw new EnvironmentFailure(
+                    "somebody else changed the pool from " + today + " to " + now + " while sizes were compared",
+                    "find out who or what changed it, then start another run");
+        }
         if (round.isEmpty()) {
             lose();
             return;

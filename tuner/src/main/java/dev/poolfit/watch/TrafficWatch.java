@@ -1,5 +1,6 @@
 package dev.poolfit.watch;
 
+import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.NestedHolds;
 import dev.poolfit.holders.RecordedHolds;
@@ -10,6 +11,7 @@ import dev.poolfit.verdict.sizing.TrafficRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,6 +26,8 @@ public final class TrafficWatch {
     private static final int MOST = 10_000;
 
     private static final String OTHERS = "(others)";
+    /** What has no route: the first is the recorder's own name for it. */
+    private static final Set<String> NO_ROUTE = Set.of("(other)", OTHERS);
 
     private final TrafficRecord record;
     private final List<String> names = new ArrayList<>();
@@ -50,6 +54,7 @@ public final class TrafficWatch {
     /** Goes on with the recorder of a service that was started again, at a time since the recording began. */
     public synchronized void again(HoldRecorder other, long at) {
         recorder = other;
+        nested.again();
         names.clear();
         held = List.of();
         begin(at);
@@ -122,6 +127,12 @@ public final class TrafficWatch {
      * @param threads the most that serve requests; empty where nothing limits them
      */
     public synchronized RecordedTraffic end(OptionalInt threads) {
-        return record.end(now, held).with(nested.ofRequests(threads));
+        // What serves no route is bounded by other threads than the server's.
+        return record.end(now, held)
+                .with(nested.ofRequests(threads)
+                        .map(each -> NO_ROUTE.contains(each.endpoint())
+                                ? new NestedConnections(
+                                        each.endpoint(), each.each(), each.atOnce(), OptionalInt.empty())
+                                : each));
     }
 }

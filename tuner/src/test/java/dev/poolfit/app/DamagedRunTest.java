@@ -26,6 +26,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -177,6 +178,19 @@ class DamagedRunTest {
     @Test
     void the_sound_run_is_reported() {
         assertThat(report().exitCode()).isEqualTo(Main.NO_ANSWER);
+    }
+
+    @Test
+    void the_folder_of_somebody_else_is_to_be_copied() throws IOException {
+        Files.setPosixFilePermissions(run.path(), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        Reported reported = report();
+
+        assertThat(reported.exitCode()).isEqualTo(Main.ENVIRONMENT_FAILED);
+        assertThat(reported.err().replaceAll("\\s+", " "))
+                .contains(run.path() + " can be written to by other users")
+                .contains("What to do: copy the folder to one that only you can write to, and call report on the copy")
+                .doesNotContain("free the disk", "--out");
     }
 
     @Test

@@ -130,6 +130,25 @@ class RoutesTest {
     }
 
     @Test
+    void pages_about_the_service_are_no_load() throws InterruptedException {
+        var pages = new Routes(base, List.of())
+                .answering(List.of(
+                        "/v3/api-docs",
+                        "/v3/api-docs.yaml",
+                        "/v3/api-docs/swagger-config",
+                        "/swagger-ui/index.html",
+                        "/swagger-ui.html",
+                        "/h2-console",
+                        "/v2/api-docs",
+                        "/shop/webjars/x.js",
+                        "/items"))
+                .pages();
+
+        assertThat(pages).containsOnlyKeys(base + "/items");
+        assertThat(asked).containsExactly("/items");
+    }
+
+    @Test
     void where_no_route_is_known_the_first_page_is_taken() throws InterruptedException {
         assertThat(new Routes(base, List.of()).answering(List.of()).pages()).containsOnlyKeys(base + "/");
     }

@@ -20,6 +20,7 @@ import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.ObedientService;
+import dev.poolfit.trial.Time;
 import dev.poolfit.trial.VirtualLimiter;
 import dev.poolfit.trial.VirtualTime;
 import dev.poolfit.units.Message;
@@ -30,10 +31,12 @@ import dev.poolfit.verdict.sizing.SizingAnswer;
 import dev.poolfit.wire.RecordKey;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +46,7 @@ class LiveRunTest {
     private static final int TODAY = 10;
     private static final int READINGS_OF_REHEARSAL = 50;
 
-    /** Two milliseconds of waiting for each of 100 borrows a second, whatever the size. */
+    /** Two milliseconds of waiting for each of 100 borrows a second at the smaller size, which has a third of the turns. */
     private static final double WAITED_A_SECOND = 200;
 
     @TempDir
@@ -73,6 +76,37 @@ class LiveRunTest {
         public void done() {}
     }
 
+    /** The thread is interrupted after so long. */
+    private record InterruptedTime(VirtualTime time, Duration after) implements Time {
+        @Override
+        public Instant instant() {
+            return time.instant();
+        }
+
+        @Override
+        public long nanos() {
+            return time.nanos();
+        }
+
+        @Override
+        public void sleep(Duration length) throws InterruptedException {
+            if (time.nanos() > after.toNanos()) {
+                throw new InterruptedException();
+            }
+            time.sleep(length);
+        }
+
+        @Override
+        public long await(Condition condition, long nanos) {
+            return time.await(condition, nanos);
+        }
+
+        @Override
+        public Repetition everySecond(Runnable task) {
+            return time.everySecond(task);
+        }
+    }
+
     private LiveJournal journal() {
         var folder = new RunFolder(place.resolve("run"));
         folder.make();
@@ -84,13 +118,59 @@ class LiveRunTest {
     }
 
     private VirtualLimiter limiter(int lasting) {
-        return new VirtualLimiter(time, -1, limit -> 100.0).lasting(lasting);
+        return new VirtualLimiter(time, -1, limit -> 100.0)
+                .waiting(limit -> limit == Integer.MAX_VALUE ? 0 : 2)
+                .lasting(lasting);
     }
 
     private LiveRun run(RunningService first, LiveRun.Finder finder, double costSeconds, LiveJournal journal) {
         var guard = new LiveGuard(
                 Duration.ofMillis(50), 20, new Share(0.001), 0, Duration.ofMillis((long) (1_000 * costSeconds)));
         return new LiveRun(first, finder, guard, Duration.ofMinutes(2), 1, journal, new Silent(), time);
+    }
+
+    @Test
+    void what_an_interrupted_round_cost_is_kept_for_a_run_that_goes_on() {
+        LiveJournal journal = journal();
+        var run = new LiveRun(
+                service().limitedBy(() -> limiter(Integer.MAX_VALUE)),
+                LiveRunTest::never,
+                LiveGuard.USUAL,
+                Duration.ofMinutes(2),
+                1,
+                journal,
+                new Silent(),
+                new InterruptedTime(time, Duration.ofSeconds(15)));
+
+        assertThatThrownBy(() -> run.run(question(), 5, () -> true)).isInstanceOf(InterruptedException.class);
+        assertThat(journal.rounds()).hasSize(1).allMatch(each -> each.blocks().isEmpty());
+        assertThat(journal.waitedMs()).isPositive();
+    }
+
+    @Test
+    void a_pool_that_somebody_else_changed_ends_the_run_and_what_the_round_cost_is_kept() {
+        LiveJournal journal = journal();
+        ObedientService changed = service();
+        changed.limitedBy(() -> {
+            changed.changeFromOutside(Settings.NONE.with(Knob.POOL, TODAY + 1));
+            return limiter(Integer.MAX_VALUE);
+        });
+        LiveRun run = run(changed, LiveRunTest::never, 60, journal);
+        assertThatThrownBy(() -> run.run(question(), 5, () -> true)).hasMessageContaining("from 10 to 11");
+        assertThat(journal.rounds()).hasSize(1).allMatch(each -> each.blocks().isEmpty());
+    }
+
+    @Test
+    void a_service_that_is_lost_after_a_long_wait_for_its_hours_is_still_looked_for() throws InterruptedException {
+        LiveRun run = run(
+                service().recordedBy(() -> recorder(3)),
+                () -> service().recordedBy(() -> recorder(Integer.MAX_VALUE)),
+                60,
+                journal());
+        time.sleep(Duration.ofHours(12));
+        run.record(Duration.ofSeconds(20), TODAY, Optional.empty());
+
+        assertThat(run.restarts()).isEqualTo(1);
     }
 
     private static RunningService never() {
@@ -121,14 +201,14 @@ class LiveRunTest {
                 .hasMessageContaining("silent", "3 rounds");
         assertThat(run.lost()).isEqualTo(3);
         assertThat(journal.rounds()).hasSize(3).allMatch(each -> each.blocks().isEmpty());
-        // Four seconds that were seen, and one that was not.
-        assertThat(journal.waitedMs()).isBetween(3 * 4.5 * WAITED_A_SECOND, 3 * 5.5 * WAITED_A_SECOND);
+        // Four seconds that were seen, and one that was not: as the worst of them.
+        assertThat(journal.waitedMs()).isBetween(3 * 1.2 * WAITED_A_SECOND, 3 * 2.5 * WAITED_A_SECOND);
     }
 
     @Test
     void what_lost_rounds_cost_ends_the_run_as_any_cost_does() throws InterruptedException {
         LiveJournal journal = journal();
-        run(service().limitedBy(() -> limiter(READINGS_OF_REHEARSAL + 20)), LiveRunTest::never, 1.5, journal)
+        run(service().limitedBy(() -> limiter(READINGS_OF_REHEARSAL + 20)), LiveRunTest::never, 0.5, journal)
                 .run(question(), 5, () -> true);
 
         assertThat(journal.rounds()).hasSize(2);

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -178,9 +179,18 @@ class TrafficWatchTest {
         assertThat(watch.end(OptionalInt.empty()).minutes().get(0).holdMs()).isCloseTo(400, within(1e-6));
     }
 
-    /** Six requests, each with a connection from before in its hands when it takes another. */
     @Test
     void requests_that_hold_two_connections_at_once_are_told() {
+        assertThat(nested("POST /orders")).contains(new NestedConnections("POST /orders", 2, 1, OptionalInt.of(8)));
+    }
+
+    @Test
+    void the_threads_of_what_serves_no_route_are_not_those_of_the_server() {
+        assertThat(nested("(other)")).contains(new NestedConnections("(other)", 2, 1, OptionalInt.empty()));
+    }
+
+    /** Six requests, each with a connection from before in its hands when it takes another. */
+    private Optional<NestedConnections> nested(String name) {
         answer(0, 0, 0, new long[0]);
         var watch = new TrafficWatch(recorder, GOAL);
         long[] rows = new long[0];
@@ -192,10 +202,9 @@ class TrafficWatchTest {
                         .toArray();
             }
         }
-        answer(seconds(1), 0, 0, rows, "POST /orders");
+        answer(seconds(1), 0, 0, rows, name);
         watch.look(seconds(1));
 
-        assertThat(watch.end(OptionalInt.of(8)).nested())
-                .contains(new NestedConnections("POST /orders", 2, 1, OptionalInt.of(8)));
+        return watch.end(OptionalInt.of(8)).nested();
     }
 }

@@ -14,7 +14,10 @@ public final class GuardColumn {
     /** No more borrows may end in vain. */
     public static final int TIMEOUTS = 3;
 
-    /** All borrows together may not wait longer, in nanoseconds, over all schedules of the limiter. */
+    /**
+     * Late borrows together may not wait longer at a limit, in nanoseconds, over all schedules since it was agreed. What they wait while all
+     * connections are in circulation does not count, unless they began at a limit.
+     */
     public static final int COST_NANOS = 4;
 
     /** The number of places. */

@@ -16,7 +16,7 @@ public final class HoldColumn {
 
     /**
      * The number of its request, or 0; of what is held now, the number of the stack that borrowed it, or −1. Where borrows alone are
-     * recorded, the number of the thread that got it and gave it back for one request; 0 where that is not so.
+     * recorded, the number of the thread that got it; 0 where another one gave it back.
      */
     public static final int REQUEST = 4;
 

@@ -57,7 +57,7 @@ public final class LiveTurns {
      */
     public boolean rehearse(BorrowLimiter limiter, double spent) throws InterruptedException {
         errors.begin();
-        limiter.guard(guard, late, guard.cost().minusNanos((long) (spent * 1e6)));
+        agree(limiter, spent);
         long end = time.nanos() + REHEARSAL.toNanos();
         while (time.nanos() < end) {
             time.sleep(READING);
@@ -72,6 +72,10 @@ public final class LiveTurns {
         return true;
     }
 
+    private void agree(BorrowLimiter limiter, double spent) {
+        limiter.guard(guard, late, guard.cost().minusNanos((long) (spent * 1e6)));
+    }
+
     /**
      * Measures a round.
      *
@@ -79,11 +83,14 @@ public final class LiveTurns {
      * @param today the size that the pool has
      * @param holdMs the mean hold, in milliseconds
      * @param longer whether the turns are longer ones, in which a queue has the time to grow
+     * @param spent the milliseconds that borrows have waited so far for the run, less than they may
      * @return empty once the limiter has taken itself out, since nobody called
      * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
      */
-    public Optional<LiveRound> round(BorrowLimiter limiter, int size, int today, double holdMs, boolean longer)
+    public Optional<LiveRound> round(
+            BorrowLimiter limiter, int size, int today, double holdMs, boolean longer, double spent)
             throws InterruptedException {
+        agree(limiter, spent);
         TurnPlan plan = TurnPlan.of(holdMs, longer, random);
         var round = new RoundCounts(size, today, longer, plan);
         limiter.schedule(

@@ -87,7 +87,7 @@ final class RoundCounts {
 
     private LiveRound round(List<LiveBlock> blocks, double unseenMs, Optional<Served> served) {
         TurnSums all = first < 0 ? TurnSums.NONE : sums.sum(first, now);
-        TurnSums reference = blocks.stream().map(LiveBlock::reference).reduce(TurnSums.NONE, TurnSums::plus);
+        TurnSums reference = reference();
         double usual = reference.asked() == 0 ? 0 : reference.waitedMs() / reference.asked();
         return new LiveRound(
                 size,
@@ -101,6 +101,17 @@ final class RoundCounts {
                 all.asked(),
                 all.waitedMs() - usual * all.asked() + unseenMs,
                 served);
+    }
+
+    /** Returns all turns of today's size, of blocks that did not end as well. */
+    private TurnSums reference() {
+        return made.entrySet().stream()
+                .filter(each ->
+                        each.getKey() >= 0 && each.getKey() < plan.sides().size())
+                .filter(each -> plan.sides().get(each.getKey()) != Side.TRIED)
+                .map(Map.Entry::getValue)
+                .map(each -> sums.sum(each.slot() + plan.settling(), Math.min(now, each.slot() + plan.slots())))
+                .reduce(TurnSums.NONE, TurnSums::plus);
     }
 
     /** A turn that was switched to late by more than what is left out does not count, and neither does its block. */

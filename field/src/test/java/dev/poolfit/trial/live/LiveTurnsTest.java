@@ -36,6 +36,8 @@ class LiveTurnsTest {
         private int switched;
         private long breaksAt = Long.MAX_VALUE;
         private long goneAt = Long.MAX_VALUE;
+        private double always;
+        private Duration cost = Duration.ZERO;
 
         private long slot() {
             return (time.nanos() - begin) * SLOTS / 1_000_000_000L;
@@ -50,7 +52,9 @@ class LiveTurnsTest {
         }
 
         @Override
-        public void guard(LiveGuard guard, Duration late, Duration cost) {}
+        public void guard(LiveGuard guard, Duration late, Duration most) {
+            cost = most;
+        }
 
         private boolean limited(long slot) {
             long period = Math.floorDiv(slot - first, length);
@@ -65,7 +69,7 @@ class LiveTurnsTest {
             }
             var slots = new ArrayList<BorrowCounts.Slot>();
             for (; told < now; told++) {
-                double waited = limited(told) ? 2 : 0;
+                double waited = limited(told) ? 2 : 2 * always;
                 slots.add(new BorrowCounts.Slot(
                         told,
                         2,
@@ -98,7 +102,7 @@ class LiveTurnsTest {
 
     @Test
     void waits_of_the_smaller_size_come_to_its_side_alone() throws InterruptedException {
-        LiveRound round = turns.round(service, 4, 10, HOLD, false).orElseThrow();
+        LiveRound round = turns.round(service, 4, 10, HOLD, false, 0).orElseThrow();
         assertThat(round.blocks()).hasSize(13).allSatisfy(block -> {
             assertThat(block.tried().waitedMs())
                     .isEqualTo(block.tried().asked())
@@ -115,9 +119,9 @@ class LiveTurnsTest {
 
     @Test
     void longer_turns_are_four_times_as_long() throws InterruptedException {
-        assertThat(turns.round(service, 4, 10, HOLD, false).orElseThrow().turnMs())
+        assertThat(turns.round(service, 4, 10, HOLD, false, 0).orElseThrow().turnMs())
                 .isEqualTo(250);
-        assertThat(turns.round(service, 4, 10, HOLD, true).orElseThrow().turnMs())
+        assertThat(turns.round(service, 4, 10, HOLD, true, 0).orElseThrow().turnMs())
                 .isEqualTo(1_000);
     }
 
@@ -131,7 +135,7 @@ class LiveTurnsTest {
     @Test
     void a_guard_that_breaks_ends_the_round_and_nothing_of_it_counts() throws InterruptedException {
         service.breaksAt = 500;
-        LiveRound round = turns.round(service, 4, 10, HOLD, false).orElseThrow();
+        LiveRound round = turns.round(service, 4, 10, HOLD, false, 0).orElseThrow();
         assertThat(round.broken()).isPresent();
         assertThat(round.blocks()).isEmpty();
         assertThat(round.seconds()).isLessThan(5);
@@ -140,18 +144,33 @@ class LiveTurnsTest {
     }
 
     @Test
+    void what_borrows_wait_at_todays_size_is_no_cost_of_a_round_that_a_guard_ended() throws InterruptedException {
+        service.breaksAt = 500;
+        service.always = 1;
+        LiveRound round = turns.round(service, 4, 10, HOLD, false, 0).orElseThrow();
+        assertThat(round.broken()).isPresent();
+        assertThat(round.extraWaitMs()).isZero();
+    }
+
+    @Test
+    void the_service_guards_what_is_left_of_the_cost() throws InterruptedException {
+        turns.round(service, 4, 10, HOLD, false, 4_000);
+        assertThat(service.cost).isEqualTo(LiveGuard.USUAL.cost().minusSeconds(4));
+    }
+
+    @Test
     void a_limiter_that_took_itself_out_gives_no_round() throws InterruptedException {
         service.goneAt = 0;
         assertThat(turns.rehearse(service, 0)).isFalse();
         assertThat(turns.unfinished()).isEmpty();
-        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+        assertThat(turns.round(service, 4, 10, HOLD, false, 0)).isEmpty();
     }
 
     /** Two borrows in a slot wait for 1 ms each, in a third of the turns; at the worst, in four turns of a second. */
     @Test
     void a_round_that_nobody_saw_end_costs_what_was_seen_and_a_second_more() throws InterruptedException {
         service.goneAt = 1_000;
-        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+        assertThat(turns.round(service, 4, 10, HOLD, false, 0)).isEmpty();
         LiveRound lost = turns.unfinished().orElseThrow();
 
         assertThat(lost.blocks()).isEmpty();
@@ -165,13 +184,13 @@ class LiveTurnsTest {
     void a_guard_that_broke_in_a_round_that_nobody_saw_end_has_broken() throws InterruptedException {
         service.breaksAt = 500;
         service.goneAt = 550;
-        assertThat(turns.round(service, 4, 10, HOLD, false)).isEmpty();
+        assertThat(turns.round(service, 4, 10, HOLD, false, 0)).isEmpty();
         assertThat(turns.unfinished().orElseThrow().broken()).isPresent();
     }
 
     @Test
     void a_round_that_ended_leaves_nothing() throws InterruptedException {
-        assertThat(turns.round(service, 4, 10, HOLD, false)).isPresent();
+        assertThat(turns.round(service, 4, 10, HOLD, false, 0)).isPresent();
         assertThat(turns.unfinished()).isEmpty();
     }
 

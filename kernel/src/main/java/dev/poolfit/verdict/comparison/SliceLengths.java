@@ -1,7 +1,6 @@
 package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
-import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
@@ -24,11 +23,8 @@ public final class SliceLengths {
     static final double LONG_SECONDS = 2;
     /** Seconds: lengths are sums of decimal fractions. */
     private static final double ROUNDING = 0.001;
-    /**
-     * The probability that noise alone is taken for a difference. A large one, since the errors do not cost the same: a needless change makes
-     * the run longer, a missed one makes its answer wrong.
-     */
-    private static final double BY_CHANCE = 0.2;
+    /** The probability that noise alone is told as a difference; what counts is estimated together with all ratios, whatever is told. */
+    private static final double BY_CHANCE = 0.05;
     /** A difference that is harmless, on the log scale. */
     private static final double HARMLESS = 0.02;
     /** The part of the time under load that long slices have. */
@@ -171,10 +167,5 @@ public final class SliceLengths {
                 .mapToInt(each -> each.rates().size())
                 .max()
                 .orElse(2);
-    }
-
-    /** Returns whether short slices were judged to give another ratio than long ones. */
-    static boolean shortDiffer(List<Trial> judged) {
-        return judged.stream().anyMatch(each -> each.flags().contains(Flag.SHORT_SLICES));
     }
 }

@@ -68,7 +68,7 @@ public final class Switchability {
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
     public Switchability(JudgedTrials trials, Duration think, SwitchingMethod method) {
-        this(trials.trials(), think, method, SliceLengths.shortDiffer(trials.trials()));
+        this(trials.trials(), think, method, false);
     }
 
     private Switchability(List<Trial> trials, Duration think, SwitchingMethod method, boolean longSlices) {

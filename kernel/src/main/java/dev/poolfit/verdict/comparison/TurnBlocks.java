@@ -1,7 +1,6 @@
 package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison.Block;
-import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -26,24 +25,13 @@ final class TurnBlocks {
 
     private TurnBlocks() {}
 
-    /**
-     * What was told in short slices counts with what these may leave out, and with what long ones show of that, even where it does not count
-     * by itself ({@link Flag#SHORT_SLICES}); then only for settings that were compared in others, too.
-     */
+    /** What was told in short slices counts with what these may leave out, and with what long ones show of that. */
     static List<Block<Settings>> corrected(List<Trial> trials) {
-        Set<Settings> counting = trials.stream()
-                .filter(trial -> trial.valid() && trial.periods().isPresent())
-                .map(Trial::settings)
-                .collect(Collectors.toSet());
-        List<Trial> told = trials.stream()
-                .filter(trial -> counting.contains(trial.settings()))
-                .map(trial -> trial.without(Flag.SHORT_SLICES))
-                .toList();
-        Set<Integer> inShort = told.stream()
+        Set<Integer> inShort = trials.stream()
                 .filter(trial -> trial.role() != Role.REAL_SIZE && Periods.areShort(trial))
                 .map(Trial::load)
                 .collect(Collectors.toSet());
-        return asSeen(told, new LoadNoise(told)::of).stream()
+        return asSeen(trials, new LoadNoise(trials)::of).stream()
                 .map(each -> inShort.contains(each.load())
                         ? new Block<>(
                                 each.load(),

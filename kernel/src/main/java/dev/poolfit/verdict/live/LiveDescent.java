@@ -50,8 +50,11 @@ public final class LiveDescent {
                 rounds.stream().filter(each -> each.size() == size).toList();
         LiveComparison comparison = LiveComparison.of(blocks(own.stream().filter(each -> !each.longer())), alpha / 2);
         LiveComparison longer = LiveComparison.of(blocks(own.stream().filter(LiveRound::longer)), alpha / 2);
-        List<GuardBreak> breaks =
-                own.stream().flatMap(each -> each.broken().stream()).toList();
+        // What all sizes together have cost ends the run, and says nothing of the one whose turn it was.
+        List<GuardBreak> breaks = own.stream()
+                .flatMap(each -> each.broken().stream())
+                .filter(each -> each.guard() != GuardBreak.Guard.COST)
+                .toList();
         Optional<GuardBreak> broken = isOut(breaks, own) ? breaks.stream().findFirst() : Optional.empty();
         Result result = Result.OPEN;
         if (broken.isPresent()) {

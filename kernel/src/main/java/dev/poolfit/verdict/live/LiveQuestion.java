@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.live;
 
 import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.verdict.sizing.Sizing;
 import java.time.Duration;
 import java.util.List;
 
@@ -33,6 +34,27 @@ public record LiveQuestion(
 
     public LiveQuestion {
         replay = List.copyOf(replay);
+    }
+
+    /**
+     * Returns the question for a service whose traffic was recorded. No size is tried at which requests that hold several connections
+     * at once could wait for each other for good.
+     *
+     * @param recorded the traffic of today's pool, and its replay
+     * @param today the size of its pool, at least 1
+     * @param least the smallest size that may be tried for other reasons, at least 1
+     */
+    public static LiveQuestion of(
+            Sizing recorded, int today, int least, double margin, Duration longestWait, double stepSeconds) {
+        boolean known = recorded.hasTraffic() && !recorded.need().limited();
+        return new LiveQuestion(
+                today,
+                Math.min(Math.max(least, recorded.least()), today),
+                margin,
+                longestWait,
+                known ? Math.min(today, recorded.recommended()) : today,
+                recorded.curve(),
+                stepSeconds);
     }
 
     /** Returns whether a size is expected to make a borrow wait for longer than it may; a smaller one that was replayed speaks for it. */

@@ -55,8 +55,7 @@ final class SwitchingStart extends Evidence {
 
     /** Judges what counts within the pool: there the service counts who comes and who is served, which tells a crowd from a slower machine. */
     private static JudgedTrials within(List<Trial> trials) {
-        JudgedTrials warm = new JudgedTrials(trials).by(TrialJudge.COLD_COMPARISON);
-        return shortSlices(trials).isPresent() ? warm.by(TrialJudge.SHORT_SLICES) : warm;
+        return new JudgedTrials(trials).by(TrialJudge.COLD_COMPARISON);
     }
 
     private static Optional<Condition.ShortSlices> shortSlices(List<Trial> trials) {

@@ -31,7 +31,7 @@ public record Sizing(
     /** The borrows below which a share of one in a hundred is a handful. */
     private static final int LEAST_BORROWS = 500;
 
-    /** The borrows of a minute below which there is no share of one in a hundred. */
+    /** The borrows that some minute must have: of fewer there is no share of one in a hundred. */
     private static final int LEAST_A_MINUTE = 100;
 
     /** The share of late borrows from which on others may have stayed away. */
@@ -103,7 +103,9 @@ public record Sizing(
         if (minute.timeouts() > 0 && !need.limited() && enough(traffic, need, size) > size) {
             return SizingAnswer.AT_LEAST;
         }
-        if (traffic.borrows() < LEAST_BORROWS || minute.borrows() < LEAST_A_MINUTE) {
+        // A quiet minute with one burst may need the most, and is judged more strictly than a busy one.
+        if (traffic.borrows() < LEAST_BORROWS
+                || traffic.minutes().stream().noneMatch(each -> each.borrows() >= LEAST_A_MINUTE)) {
             return SizingAnswer.TOO_FEW_BORROWS;
         }
         if (need.limited()) {

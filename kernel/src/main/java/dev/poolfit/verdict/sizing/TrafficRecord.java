@@ -55,13 +55,15 @@ public final class TrafficRecord {
         if (asked / MINUTE >= ended) {
             minute(asked / MINUTE).add(asked % MINUTE, borrow.waited() / MICRO, held, borrow.route());
         }
-        carry((borrow.since() - begin) / MICRO, held);
+        if (held >= 0) {
+            carry(asked, (borrow.since() - begin) / MICRO + held);
+        }
     }
 
-    /** Adds a hold to each minute that began while it lasted, up to a minute. */
-    private void carry(long since, long held) {
-        for (long each = Math.max(ended, since / MINUTE + 1); each * MINUTE < since + held; each++) {
-            minute(each).carry(since + held - each * MINUTE);
+    /** Adds a borrow to each minute that began before its end, up to a minute, also where it still waited when the minute began. */
+    private void carry(long asked, long end) {
+        for (long each = Math.max(ended, asked / MINUTE + 1); each * MINUTE < end; each++) {
+            minute(each).carry(end - each * MINUTE);
         }
     }
 

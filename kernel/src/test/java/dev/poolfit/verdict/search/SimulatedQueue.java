@@ -42,6 +42,8 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     private static final double SETTLING = 0.3;
 
     private static final Duration LONG = Duration.ofSeconds(1);
+    /** A long slice has as much noise as short ones of so many seconds together. */
+    private static final double LONG_AS_SECONDS = 0.08;
 
     private static final Map<Point, Double> TRUTHS = new ConcurrentHashMap<>();
 
@@ -190,7 +192,8 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
 
     /**
      * The trial as one of several under one load; periods of 2 s have half as much noise again as runs, and so have slices of 0.1 s
-     * within the pool, of which each counts for itself. A long slice has as much as one of a quarter of a second (1/f noise).
+     * within the pool, of which each counts for itself. A long slice has six times the variance of a block of short ones that gives each setting half
+     * a second, as on public services that share their cores with the database.
      *
      * @param largest the connections of the largest setting
      */
@@ -201,7 +204,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         double noise = 1.5
                 * variation
                 * (turns.within()
-                        ? Math.sqrt(0.1 / (shortSlices ? turns.seconds() : 0.25))
+                        ? Math.sqrt(0.1 / (shortSlices ? turns.seconds() : LONG_AS_SECONDS))
                         : Math.sqrt(2.0 / turns.seconds()));
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))

@@ -62,6 +62,23 @@ class SizingTest {
         assertThat(sizing.need().high()).isGreaterThan(4);
     }
 
+    /** A job opens twelve connections at once in a minute in which nobody else comes. */
+    @Test
+    void a_quiet_minute_that_needs_the_most_decides_where_others_are_busy() {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int i = 0; i < 6_000; i++) {
+            record.add(new Borrow(i * 10_000_000L, 0, 15_000_000, "GET /a"));
+        }
+        for (int i = 0; i < 40; i++) {
+            record.add(new Borrow((i < 12 ? 70 : 70 + i) * 1_000_000_000L, 0, 15_000_000, "job"));
+        }
+
+        Sizing sizing = Sizing.of(record.end(120_000_000_000L, List.of()), GOAL, 30, 1);
+        assertThat(sizing.neediest().borrows()).isEqualTo(40);
+        assertThat(sizing.answer()).isEqualTo(SizingAnswer.GIVE_BACK);
+        assertThat(sizing.recommended()).isEqualTo(12);
+    }
+
     /** Twenty users ask two connections of 20 ms at once, and again when they were answered. */
     @Test
     void a_pool_whose_connections_are_all_in_use_is_not_told_to_fit() {

@@ -48,6 +48,17 @@ class TrafficRecordTest {
     }
 
     @Test
+    void a_borrow_that_waited_over_the_end_of_its_minute_is_needed_in_the_next_one() {
+        borrow(59, 5_000, 40_000);
+        record.add(new Borrow(at(59), millis(30_000), -1, "GET /a"));
+        borrow(61, 0, 10);
+
+        RecordedTraffic traffic = record.end(at(120), List.of());
+
+        assertThat(traffic.minutes().get(1).needed()).isEqualTo(2);
+    }
+
+    @Test
     void a_connection_that_is_held_over_minutes_is_needed_in_each() {
         borrow(30, 0, 150_000);
         for (int second = 0; second < 240; second++) {

@@ -59,6 +59,8 @@ public final class LiveHtml {
             new ExtraWaitChart(tuned, language, html).draw();
             table();
             html.close("section");
+        }
+        if (!words.notes().isEmpty()) {
             html.open("section").element("h2", language.text("size.notes"));
             list(words.notes());
             html.close("section");
