@@ -39,24 +39,36 @@ final class AddedCost {
         void close();
     }
 
-    /** Prints what it adds to a borrow and return on one thread that does nothing else, and prints its time a tenth of a second. */
-    static void perBorrow(String name, Supplier<Watch> on, BufferedReader blocks, int pairs) throws IOException {
+    /** Measures once, with it or without it. */
+    interface Measured {
+        double measure(boolean with) throws IOException, InterruptedException;
+    }
+
+    /** What was measured without it, and by how much more it was with it right before or after. */
+    record Pairs(List<Double> off, List<Double> added) {}
+
+    /** Measures with it and without it, so many times each, in random order. */
+    static Pairs pairs(int pairs, Measured one) throws IOException, InterruptedException {
         var random = new Random(1);
-        List<Double> off = new ArrayList<>();
-        List<Double> added = new ArrayList<>();
+        var seen = new Pairs(new ArrayList<>(), new ArrayList<>());
         for (int pair = 0; pair < pairs; pair++) {
-            double[] nanos = new double[2];
             boolean first = random.nextBoolean();
-            for (boolean with : new boolean[] {first, !first}) {
-                nanos[with ? 1 : 0] = with ? with(on, blocks) : median(take(blocks, MEASURED));
-            }
-            off.add(nanos[0]);
-            added.add(nanos[1] - nanos[0]);
+            double before = one.measure(first);
+            double after = one.measure(!first);
+            seen.off().add(first ? after : before);
+            seen.added().add(first ? before - after : after - before);
         }
-        System.out.printf("borrow and return, %s off: %.0f ns%n", name, median(off));
+        return seen;
+    }
+
+    /** Prints what it adds to a borrow and return on one thread that does nothing else, and prints its time a tenth of a second. */
+    static void perBorrow(String name, Supplier<Watch> on, BufferedReader blocks, int pairs)
+            throws IOException, InterruptedException {
+        Pairs seen = pairs(pairs, with -> with ? with(on, blocks) : median(take(blocks, MEASURED)));
+        System.out.printf("borrow and return, %s off: %.0f ns%n", name, median(seen.off()));
         System.out.printf(
                 "added to a borrow and return: %.0f ns (%.0f-%.0f, the middle half of %d pairs)%n",
-                median(added), quantile(added, 0.25), quantile(added, 0.75), pairs);
+                median(seen.added()), quantile(seen.added(), 0.25), quantile(seen.added(), 0.75), pairs);
     }
 
     private static double with(Supplier<Watch> on, BufferedReader blocks) throws IOException {
@@ -110,52 +122,52 @@ final class AddedCost {
     /** Prints the CPU time that it adds to a service of this process, and by borrow. */
     static void cpu(String name, Supplier<Watch> on, ProcessHandle process, BufferedReader rates, int pairs)
             throws IOException, InterruptedException {
-        var random = new Random(1);
-        List<Double> off = new ArrayList<>();
-        List<Double> added = new ArrayList<>();
         List<Double> rate = new ArrayList<>();
-        for (int pair = 0; pair < pairs; pair++) {
-            double[] millis = new double[2];
-            boolean first = random.nextBoolean();
-            for (boolean with : new boolean[] {first, !first}) {
-                while (rates.ready()) {
-                    rates.readLine();
-                }
-                if (with) {
-                    try (Watch watch = on.get()) {
-                        watch.read();
-                        Thread.sleep(1_000);
-                        watch.read();
-                        long before = spent(process);
-                        for (int reading = 0; reading < READINGS * SECONDS; reading++) {
-                            Thread.sleep(1_000 / READINGS);
-                            watch.read();
-                        }
-                        millis[1] = (spent(process) - before) / 1e6 / SECONDS;
-                    }
-                } else {
-                    Thread.sleep(1_000);
-                    long before = spent(process);
-                    Thread.sleep(1_000L * SECONDS);
-                    millis[0] = (spent(process) - before) / 1e6 / SECONDS;
-                }
+        Pairs seen = pairs(pairs, with -> {
+            while (rates.ready()) {
                 rates.readLine();
-                rate.add(Double.parseDouble(rates.readLine()));
             }
-            off.add(millis[0]);
-            added.add(millis[1] - millis[0]);
-        }
+            double millis = with ? cpuWith(on, process) : cpuWithout(process);
+            rates.readLine();
+            rate.add(Double.parseDouble(rates.readLine()));
+            return millis;
+        });
         System.out.printf(
                 "CPU of a service of %.0f borrows a second, %s off: %.1f ms a second; added: %.1f ms (%.1f-%.1f, the middle half of"
                         + " %d pairs), %.1f us a borrow%n",
                 median(rate),
                 name,
-                median(off),
-                median(added),
-                quantile(added, 0.25),
-                quantile(added, 0.75),
+                median(seen.off()),
+                median(seen.added()),
+                quantile(seen.added(), 0.25),
+                quantile(seen.added(), 0.75),
                 pairs,
-                1e3 * median(added) / median(rate));
+                1e3 * median(seen.added()) / median(rate));
+    }
+
+    private static double cpuWith(Supplier<Watch> on, ProcessHandle process) throws InterruptedException {
+        try (Watch watch = on.get()) {
+            watch.read();
+            Thread.sleep(1_000);
+            watch.read();
+            long before = spent(process);
+            for (int reading = 0; reading < READINGS * SECONDS; reading++) {
+                Thread.sleep(1_000 / READINGS);
+                watch.read();
+            }
+            return millisASecond(process, before);
+        }
+    }
+
+    private static double cpuWithout(ProcessHandle process) throws InterruptedException {
+        Thread.sleep(1_000);
+        long before = spent(process);
+        Thread.sleep(1_000L * SECONDS);
+        return millisASecond(process, before);
+    }
+
+    private static double millisASecond(ProcessHandle process, long before) {
+        return (spent(process) - before) / 1e6 / SECONDS;
     }
 
     private static long spent(ProcessHandle process) {

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -100,24 +99,16 @@ public final class RecorderCallback {
         }
     }
 
-    private static void measure(long pid, BufferedReader blocks, int pairs) throws IOException {
+    private static void measure(long pid, BufferedReader blocks, int pairs) throws IOException, InterruptedException {
         for (int i = 0; i < 3 * SETTLING; i++) {
             next(blocks);
         }
         try (RunningService service = attach(pid)) {
-            var random = new Random(1);
-            List<Double> off = new ArrayList<>();
-            List<Double> added = new ArrayList<>();
-            for (int pair = 0; pair < pairs; pair++) {
-                double[] nanos = new double[2];
-                boolean first = random.nextBoolean();
-                for (boolean on : new boolean[] {first, !first}) {
-                    nanos[on ? 1 : 0] = on ? recorded(service, blocks) : median(take(blocks, MEASURED));
-                }
-                off.add(nanos[0]);
-                added.add((nanos[1] - nanos[0]) / 2);
-            }
-            System.out.printf("borrow and return, recorder off: %.0f ns%n", median(off));
+            AddedCost.Pairs seen =
+                    AddedCost.pairs(pairs, on -> on ? recorded(service, blocks) : median(take(blocks, MEASURED)));
+            // A borrow calls it twice.
+            List<Double> added = seen.added().stream().map(nanos -> nanos / 2).toList();
+            System.out.printf("borrow and return, recorder off: %.0f ns%n", median(seen.off()));
             System.out.printf(
                     "added by each of its two callbacks: %.0f ns (%.0f-%.0f, the middle half of %d pairs)%n",
                     median(added), quantile(added, 0.25), quantile(added, 0.75), pairs);

@@ -3,9 +3,7 @@ package dev.poolfit.verdict.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.live.GuardBreak;
-import dev.poolfit.evidence.live.LiveBlock;
 import dev.poolfit.evidence.live.LiveRound;
-import dev.poolfit.evidence.live.TurnSums;
 import dev.poolfit.model.replay.ReplayedWaits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,11 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Sizes are tried from today's down, and only what was shown is claimed. */
 class LiveDescentTest {
     private static final int TODAY = 20;
-    private static final double HOLD = 10;
-    private static final int BLOCKS_OF_ROUND = 13;
-    private static final double TURN = 0.25;
     private static final int RUNS = 100;
-    private static final int MOST_ROUNDS = 400;
 
     private static LiveQuestion question(int enough, IntToDoubleFunction p999) {
         return new LiveQuestion(
@@ -42,62 +36,8 @@ class LiveDescentTest {
         return question(enough, size -> 1);
     }
 
-    /** A service whose borrows wait so many milliseconds in the mean, by size; load and holds drift from block to block. */
-    private static LiveRound round(LiveTurn turn, IntToDoubleFunction waits, Random random, double perSecond) {
-        var blocks = new ArrayList<LiveBlock>();
-        double drift = 0;
-        for (int i = 0; i < BLOCKS_OF_ROUND; i++) {
-            drift = 0.8 * drift + 0.1 * random.nextGaussian();
-            double rate = perSecond * Math.exp(drift);
-            blocks.add(new LiveBlock(
-                    sums(waits.applyAsDouble(turn.size()), rate, random),
-                    sums(waits.applyAsDouble(TODAY), rate, random),
-                    sums(waits.applyAsDouble(TODAY), rate, random)));
-        }
-        return new LiveRound(
-                turn.size(),
-                TODAY,
-                turn.longer(),
-                turn.longer() ? 1000 : 250,
-                blocks,
-                Optional.empty(),
-                0,
-                BLOCKS_OF_ROUND * 6 * TURN,
-                perSecond * BLOCKS_OF_ROUND * 6 * TURN,
-                0,
-                Optional.empty());
-    }
-
-    private static TurnSums sums(double wait, double rate, Random random) {
-        int asked = 0;
-        for (double at = -Math.log(random.nextDouble()) / rate;
-                at < 2 * TURN;
-                at += -Math.log(random.nextDouble()) / rate) {
-            asked++;
-        }
-        double waited = 0;
-        double held = 0;
-        int late = 0;
-        for (int i = 0; i < asked; i++) {
-            // One in twenty waits, so that those who do wait for twenty times the mean.
-            boolean waits = random.nextInt(20) == 0;
-            double own = waits ? -20 * wait * Math.log(random.nextDouble()) : 0;
-            waited += own;
-            late += own > 1 ? 1 : 0;
-            held += -HOLD * Math.log(random.nextDouble());
-        }
-        return new TurnSums(2 * TURN, asked, waited, held, late, 0);
-    }
-
     private static LiveDescent run(LiveQuestion question, IntToDoubleFunction waits, long seed) {
-        var random = new Random(seed);
-        var rounds = new ArrayList<LiveRound>();
-        var descent = new LiveDescent(question, rounds);
-        while (descent.next().isPresent() && rounds.size() < MOST_ROUNDS) {
-            rounds.add(round(descent.next().get(), waits, random, 300));
-            descent = new LiveDescent(question, rounds);
-        }
-        return descent;
+        return new LiveDescent(question, SimulatedRounds.run(question, waits, seed));
     }
 
     @Test
@@ -158,7 +98,7 @@ class LiveDescentTest {
         var random = new Random(6);
         var rounds = new ArrayList<LiveRound>();
         for (int i = 0; i < 20; i++) {
-            rounds.add(round(new LiveTurn(10, false), size -> 0, random, 300));
+            rounds.add(SimulatedRounds.of(new LiveTurn(10, false), TODAY, size -> 0, random, 300));
         }
         assertThat(new LiveDescent(question(4), rounds).enough()).isEqualTo(10);
         var pending = new GuardBreak(10, GuardBreak.Guard.PENDING, 30, 0.1);
@@ -280,7 +220,7 @@ class LiveDescentTest {
         var random = new Random(5);
         var rounds = new ArrayList<LiveRound>();
         for (int i = 0; i < 5; i++) {
-            rounds.add(round(new LiveTurn(10, false), size -> 0, random, 2));
+            rounds.add(SimulatedRounds.of(new LiveTurn(10, false), TODAY, size -> 0, random, 2));
         }
         var descent = new LiveDescent(question(4), rounds);
         assertThat(descent.tried()).allMatch(step -> step.result() == LiveStep.Result.OPEN);

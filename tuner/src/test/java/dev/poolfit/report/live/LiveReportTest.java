@@ -4,21 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.NestedConnections;
 import dev.poolfit.evidence.live.GuardBreak;
-import dev.poolfit.evidence.live.LiveBlock;
 import dev.poolfit.evidence.live.LiveRound;
-import dev.poolfit.evidence.live.Served;
-import dev.poolfit.evidence.live.TurnSums;
 import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
-import dev.poolfit.verdict.live.LiveTurn;
+import dev.poolfit.verdict.live.SimulatedRounds;
 import dev.poolfit.verdict.sizing.Borrow;
 import dev.poolfit.verdict.sizing.Sizing;
 import dev.poolfit.verdict.sizing.TrafficRecord;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,10 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class LiveReportTest {
     private static final WaitGoal GOAL = new WaitGoal(Duration.ofMillis(1), Duration.ofSeconds(30));
     private static final int TODAY = 20;
-    private static final int BLOCKS = 40;
-    private static final double TURN = 0.25;
     private static final double PER_SECOND = 300;
-    private static final int MOST_ROUNDS = 200;
     private static final Sizing BUSY = recorded(PER_SECOND, Optional.empty());
 
     private static Sizing recorded(double perSecond, Optional<NestedConnections> nested) {
@@ -71,44 +64,7 @@ class LiveReportTest {
 
     /** A whole run of a service whose borrows wait so many milliseconds in the mean, by size. */
     private static TunedLive run(Sizing recorded, IntToDoubleFunction waits, boolean applied) {
-        var random = new Random(1);
-        var rounds = new ArrayList<LiveRound>();
-        LiveQuestion question = question(recorded);
-        var descent = new LiveDescent(question, rounds);
-        while (descent.next().isPresent() && rounds.size() < MOST_ROUNDS) {
-            rounds.add(round(descent.next().get(), waits, random));
-            descent = new LiveDescent(question, rounds);
-        }
-        return tuned(recorded, rounds, applied);
-    }
-
-    private static LiveRound round(LiveTurn turn, IntToDoubleFunction waits, Random random) {
-        var blocks = new ArrayList<LiveBlock>();
-        for (int i = 0; i < BLOCKS; i++) {
-            blocks.add(new LiveBlock(
-                    sums(waits.applyAsDouble(turn.size()), random),
-                    sums(waits.applyAsDouble(TODAY), random),
-                    sums(waits.applyAsDouble(TODAY), random)));
-        }
-        double seconds = BLOCKS * 6 * TURN;
-        return new LiveRound(
-                turn.size(),
-                TODAY,
-                turn.longer(),
-                turn.longer() ? 1000 : 250,
-                blocks,
-                Optional.empty(),
-                0,
-                seconds,
-                PER_SECOND * seconds,
-                0,
-                Optional.of(new Served(1000, 1)));
-    }
-
-    private static TurnSums sums(double wait, Random random) {
-        long asked = Math.round(PER_SECOND * 2 * TURN * (1 + 0.05 * random.nextGaussian()));
-        double held = asked * 10 * (1 + 0.02 * random.nextGaussian());
-        return new TurnSums(2 * TURN, asked, asked * wait, held, wait > 1 ? asked / 2 : 0, 0);
+        return tuned(recorded, SimulatedRounds.run(question(recorded), waits, 1), applied);
     }
 
     private static String flat(String text) {
