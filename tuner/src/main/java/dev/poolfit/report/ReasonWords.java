@@ -46,6 +46,7 @@ public final class ReasonWords extends ReasonParts {
                         it.ratio(),
                         it.best(),
                         margin()));
+        row(WhyThis.Between.class, it -> say("reason.between", it.smallest(), it.chosen()));
         row(WhyThis.Together.class, it -> say("reason.together", it.smallest(), it.chosen()));
         row(WhyThis.BesideTheBest.class, it -> say("reason.beside-the-best", it.chosen(), it.ratio(), it.best()));
         row(

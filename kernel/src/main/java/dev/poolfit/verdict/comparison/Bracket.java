@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 public final class Bracket {
     /** The largest ratio of a value to the smallest that may meet; one more is allowed, too. */
     private static final double TIGHT = 1.3;
+    /** The same where the budget ends first. */
+    private static final double ROUGH = 2;
     /** The number of values after which no guess is taken any more. */
     private static final int GUESSES = 4;
 
@@ -93,6 +95,11 @@ public final class Bracket {
     /** Returns whether a value is the smallest above {@code failing} plus one at most, or {@value #TIGHT} times it at most. */
     public static boolean tight(int failing, int value) {
         return value <= Math.max(failing + 2, TIGHT * (failing + 1));
+    }
+
+    /** Returns whether a value is no larger than that, or at most {@value #ROUGH} times the smallest above {@code failing}. */
+    static boolean rough(int failing, int value) {
+        return tight(failing, value) || value <= ROUGH * (failing + 1);
     }
 
     /** Returns whether the answer is known to a step. */

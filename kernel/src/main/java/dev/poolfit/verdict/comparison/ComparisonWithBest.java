@@ -206,7 +206,17 @@ public final class ComparisonWithBest {
 
     /** Returns {@link #tight} where what is {@link #passedOver} counts as worse: a connection too many harms less than one too few. */
     public boolean probablyTight() {
-        return answer().isPresent() && Bracket.tight(passedOver().orElse(worse()), answer().getAsInt());
+        return answer().isPresent() && Bracket.tight(probablyWorse(), answer().getAsInt());
+    }
+
+    /** Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough. */
+    public boolean answered() {
+        return answer().isPresent() && Bracket.rough(probablyWorse(), answer().getAsInt());
+    }
+
+    /** Returns the largest value below the answer that is known to be worse, or {@link #passedOver}; one below the range where there is none. */
+    public int probablyWorse() {
+        return passedOver().orElse(worse());
     }
 
     /** Returns the largest open value below the answer that is {@link #passedOver(int) passed over}. */

@@ -26,6 +26,13 @@ public sealed interface WhyThis extends Reason {
      */
     record Together(Settings smallest, Settings chosen) implements WhyThis {}
 
+    /**
+     * It is enough, and which is the smallest that is enough was not decided.
+     *
+     * @param smallest that may be
+     */
+    record Between(Settings smallest, Settings chosen) implements WhyThis {}
+
     /** It is not shown not to be worse, compared under one load. */
     record BesideTheBest(MeasuredSetting chosen, Interval ratio, Settings best) implements WhyThis {}
 

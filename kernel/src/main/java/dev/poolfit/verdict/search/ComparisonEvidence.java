@@ -55,9 +55,10 @@ class ComparisonEvidence extends Evidence {
             Optional<Candidates> candidates,
             Duration later) {
         super(problem, judged.trials(), left);
-        kept = cost(1).plus(later);
-        near = new Neighbourhood(problem, trials());
         this.method = method;
+        Duration around = method == SwitchingMethod.WITHIN_POOL ? RealSizeCheck.AROUND : Duration.ZERO;
+        kept = cost(1).plus(later).plus(around);
+        near = new Neighbourhood(problem, trials());
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think(), method);
         ratios = new Ratios(trials(), margin(), spendable());

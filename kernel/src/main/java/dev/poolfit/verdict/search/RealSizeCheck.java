@@ -22,7 +22,7 @@ final class RealSizeCheck {
     private static final Duration PERIOD = Duration.ofSeconds(2);
     static final Duration TIME = PERIOD.multipliedBy(2L * BLOCKS);
     /** A load takes longer than its blocks: users come and go. Seen on public services: 2 to 6 s. */
-    private static final Duration AROUND = Duration.ofSeconds(6);
+    static final Duration AROUND = Duration.ofSeconds(6);
     /** The standard error of a ratio at real size that is usual, on the log scale. */
     private static final double USUAL_ERROR = 0.02;
     /** Time is kept for it where its blocks take no larger part of the budget. */

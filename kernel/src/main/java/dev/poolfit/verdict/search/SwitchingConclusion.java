@@ -60,7 +60,7 @@ final class SwitchingConclusion {
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
      * @param about what is known of one knob's values beside it
      * @param firstKnob the same of the knob that was tuned first, where this is another one
-     * @param decided whether the answer cannot be much larger than the smallest that is not worse
+     * @param decided whether the answer is worth telling: the smallest that is not worse cannot be smaller than half of it
      */
     SwitchingConclusion(
             SearchProblem problem,
@@ -120,6 +120,9 @@ final class SwitchingConclusion {
             }
         }
         why.add(whyThis());
+        if (meets && shown && !about.probablyTight()) {
+            why.add(new WhyThis.Between(axis.settings(about.probablyWorse() + 1), answer));
+        }
         if (about.standing(answer).filter(Standing.MEETS::equals).isPresent()) {
             about.smallestWith(answer)
                     .map(smallest -> new WhyThis.Together(smallest, answer))

@@ -132,12 +132,12 @@ final class SwitchingEvidence extends ComparisonEvidence {
     /** The comparison that brings the smallest pool that is not worse nearer; as long as none is, no time is kept for its real size. */
     Optional<Move> pools() {
         Optional<Move> narrowed = narrow(pools, ofFirstKnob);
-        return probablyTight() ? narrowed : paid(narrowed, SwitchingEvidence::pools);
+        return pools.answered() ? narrowed : paid(narrowed, SwitchingEvidence::pools);
     }
 
     /** The answer was compared with no pool a little larger, without which it is none. */
     Optional<Move> above() {
-        return probablyTight()
+        return pools.answered()
                 ? larger().flatMap(value -> paid(
                         compare(
                                 List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
@@ -183,11 +183,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** Threads cost little: whether fewer are enough is told, but the answer does not wait for it. */
     private Optional<ComparisonWithBest> decidedThreads() {
-        return threads.filter(each -> probablyTight() && each.answer().isPresent());
-    }
-
-    private boolean probablyTight() {
-        return pools.probablyTight();
+        return threads.filter(each -> pools.answered() && each.answer().isPresent());
     }
 
     private ComparisonWithBest last() {
@@ -211,7 +207,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
      */
     Optional<Move> besideTheInitial() {
         Settings found = problem().found();
-        return probablyTight()
+        return pools.answered()
                         && !answer().equals(found)
                         && (lastRatios().settings().contains(found) || comparedCold(found))
                         && !crowds().leftBy(found)
@@ -236,7 +232,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     private boolean isUnchecked() {
-        return method() == SwitchingMethod.WITHIN_POOL && probablyTight() && !realSizes.tried();
+        return method() == SwitchingMethod.WITHIN_POOL && pools.answered() && !realSizes.tried();
     }
 
     private Optional<TrialPlan> realSizeCheck() {
@@ -261,7 +257,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     Optional<Move> verdict() {
-        Optional<Settings> above = probablyTight() ? larger().map(axis()::settings) : Optional.empty();
+        Optional<Settings> above = pools.answered() ? larger().map(axis()::settings) : Optional.empty();
         Conclusion conclusion = concluded().conclude(period(), above);
         boolean alone = conclusion.outcome() == Outcome.RECOMMENDED && isUnchecked();
         boolean unpaid = alone && realSizeCheck().isPresent();
@@ -272,7 +268,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Optional<SwitchingConclusion> ofPools = decidedThreads()
                 .map(each -> conclusion(
                         ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
-        return conclusion(lastRatios(), answer(), last(), ofPools, probablyTight());
+        return conclusion(lastRatios(), answer(), last(), ofPools, pools.answered());
     }
 
     /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */

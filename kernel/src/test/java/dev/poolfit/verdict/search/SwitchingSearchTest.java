@@ -22,6 +22,7 @@ import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.ModelRemark;
 import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -107,13 +108,17 @@ class SwitchingSearchTest {
                     assertThat(truth[pool]).as(words(ended)).isGreaterThan(0.965 * best);
                     if (ended.outcome() == Outcome.RECOMMENDED) {
                         recommended++;
-                        assertThat(pool).as(words(ended)).isLessThanOrEqualTo((int)
-                                Math.ceil(Math.max(smallest + 1, 1.3 * smallest)));
+                        int largest = (int) Math.ceil(Math.max(smallest + 1, 1.3 * smallest));
+                        assertThat(pool).as(words(ended)).isLessThanOrEqualTo(isRange(ended) ? 2 * smallest : largest);
                     }
                 }
             }
         }
         assertThat(recommended).isGreaterThan(3 * SEEDS / 2);
+    }
+
+    private static boolean isRange(Conclusion conclusion) {
+        return conclusion.reasons().stream().anyMatch(WhyThis.Between.class::isInstance);
     }
 
     static String words(Conclusion conclusion) {

@@ -126,6 +126,9 @@ final class Contradictions {
         boolean time = !switched && ended.left().compareTo(problem.cost().of(1)) >= 0;
         return !(time && NO_TIME.contains(reason.getClass()))
                 && (!(reason instanceof WhyThis.NotWorse it) || it.ratio().low() > line)
+                && (!(reason instanceof WhyThis.Between it)
+                        || it.smallest().pool().orElseThrow()
+                                < pool(said.recommended().orElseThrow()))
                 && (!(reason instanceof NotSmaller.Worse it) || it.ratio().high() < line)
                 && (!(reason instanceof NotSmaller.NotDecided it) || open(it.ratio()))
                 && (!(reason instanceof NotSmaller.MayBeWorse it) || open(it.ratio()))

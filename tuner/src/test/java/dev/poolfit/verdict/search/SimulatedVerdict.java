@@ -18,6 +18,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Bracket;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -249,17 +250,26 @@ record SimulatedVerdict(
                 || said().outcome() == Outcome.UNREACHABLE && wanted.orElse(0) < (1 - error) * best(queue);
     }
 
+    /** The answer, or the range in which the smallest is said to lie, leaves it out. */
     boolean large() {
-        return recommended() && namesTooMany();
+        return recommended()
+                && said().reasons().stream()
+                        .filter(WhyThis.Between.class::isInstance)
+                        .map(each -> ((WhyThis.Between) each).smallest().pool().orElseThrow() > smallest())
+                        .findFirst()
+                        .orElseGet(this::namesTooMany);
+    }
+
+    private int smallest() {
+        return IntStream.rangeClosed(1, MOST)
+                .filter(each -> queue.truth(pool(each)) >= needed())
+                .findFirst()
+                .orElse(MOST);
     }
 
     /** A pool more than one and more than 30 % above the smallest that truly does it. */
     boolean namesTooMany() {
-        int smallest = IntStream.rangeClosed(1, MOST)
-                .filter(each -> queue.truth(pool(each)) >= needed())
-                .findFirst()
-                .orElse(MOST);
-        return !Bracket.tight(smallest - 1, answer());
+        return !Bracket.tight(smallest() - 1, answer());
     }
 
     List<String> contradictions() {
