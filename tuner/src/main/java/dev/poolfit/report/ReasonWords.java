@@ -146,6 +146,7 @@ public final class ReasonWords extends ReasonParts {
         row(Undecided.RepeatsNotCounted.class, it -> say("reason.repeats-untrusted", it.best(), flags(it.flags())));
         row(Undecided.NotCertain.class, it -> say("reason.not-certain", it.nearest()));
         row(Undecided.NotShown.class, it -> say("reason.not-shown", it.likely(), it.ratio(), it.best(), margin()));
+        row(Undecided.WithMargin.class, it -> say("reason.with-margin", share(it.margin()), margin(), it.enough()));
         row(Undecided.NameARate.class, it -> say("reason.name-a-rate"));
         row(
                 Undecided.TooRisky.class,
@@ -281,9 +282,8 @@ public final class ReasonWords extends ReasonParts {
 
     /** Returns the key of its message, such as {@code reason.meets}. */
     public static String key(Reason reason) {
-        return new ReasonWords(Goal.HIGHEST, new SearchSpace(Map.of()))
-                .message(reason)
-                .key();
+        var words = new ReasonWords(Goal.HIGHEST, new SearchSpace(Map.of()));
+        return words.message(reason).key();
     }
 
     public Message message(Reason reason) {

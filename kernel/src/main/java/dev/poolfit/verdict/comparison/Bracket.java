@@ -19,6 +19,8 @@ public final class Bracket {
     private static final double TIGHT = 1.3;
     /** The same where the budget ends first. */
     private static final double ROUGH = 2;
+    /** So many connections more harm nobody. */
+    private static final int FEW = 4;
     /** The number of values after which no guess is taken any more. */
     private static final int GUESSES = 4;
 
@@ -97,9 +99,9 @@ public final class Bracket {
         return value <= Math.max(failing + 2, TIGHT * (failing + 1));
     }
 
-    /** Returns whether a value is no larger than that, or at most {@value #ROUGH} times the smallest above {@code failing}. */
+    /** Returns whether a value is the smallest above {@code failing} plus {@value #FEW} at most, or {@value #ROUGH} times it at most. */
     static boolean rough(int failing, int value) {
-        return tight(failing, value) || value <= ROUGH * (failing + 1);
+        return value <= Math.max(failing + 1 + FEW, ROUGH * (failing + 1));
     }
 
     /** Returns whether the answer is known to a step. */

@@ -209,7 +209,7 @@ public final class ComparisonWithBest {
         return answer().isPresent() && Bracket.tight(probablyWorse(), answer().getAsInt());
     }
 
-    /** Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough. */
+    /** Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. */
     public boolean answered() {
         return answer().isPresent() && Bracket.rough(probablyWorse(), answer().getAsInt());
     }

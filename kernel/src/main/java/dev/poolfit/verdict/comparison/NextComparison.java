@@ -58,9 +58,13 @@ public final class NextComparison {
         return method == SwitchingMethod.WITHIN_POOL && known.tight();
     }
 
-    /** Returns the step below the answer, where it was not compared and is worth it. */
-    public OptionalInt unseenStep() {
-        return done() ? OptionalInt.empty() : known.unseenStep();
+    /** Returns {@link #next}, or so many blocks of the step below the answer, where it was not compared and is worth it. */
+    public Optional<Round> nextOrStep(double blocks, int most) {
+        return next(blocks)
+                .or(() -> (done() ? OptionalInt.empty() : known.unseenStep())
+                        .stream()
+                                .mapToObj(value -> new Round(List.of(value), most, 1))
+                                .findFirst());
     }
 
     /** @param blocks blocks of two settings that are left */

@@ -28,6 +28,9 @@ public sealed interface Undecided extends Reason {
     /** A rate as the goal would be decided sooner. */
     record NameARate() implements Undecided {}
 
+    /** What was measured suffices for a larger margin, a share of the best throughput. */
+    record WithMargin(double margin, Settings enough) implements Undecided {}
+
     /** @param risk the probability that it loses more than the indifference, a share of the highest throughput */
     record TooRisky(MeasuredSetting best, double indifference, double risk) implements Undecided {}
 

@@ -30,17 +30,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** Concludes from settings that were switched under one load. */
 final class SwitchingConclusion {
     /** A comparison takes about so many blocks of two settings where nothing is known of it yet. */
     private static final int USUAL_BLOCKS = 12;
-
-    /** The ratio by which a setting alone gives more than it can while settings take turns. */
-    private static final double FAR_MORE = 1.5;
-
-    /** The ratio below which a setting that holds alone is not what it was while settings took turns. */
-    private static final double FAR_LESS = 0.75;
 
     /** Beyond that the estimate is little more than that it is long. */
     private static final Duration LONG = Duration.ofMinutes(30);
@@ -48,6 +43,7 @@ final class SwitchingConclusion {
     private final SearchProblem problem;
     private final SettingStatistics statistics;
     private final BesideAnswer beside;
+    private final AnswerAlone alone;
     private final Settings reference;
     private final Settings answer;
     private final List<Trial> trials;
@@ -76,6 +72,7 @@ final class SwitchingConclusion {
         this.answer = answer;
         beside = new BesideAnswer(statistics, ratios, answer, trials, about);
         reference = beside.reference();
+        alone = new AnswerAlone(statistics.target(), beside, answer, trials);
         this.trials = trials;
         this.about = about;
         axis = about.axis();
@@ -90,26 +87,24 @@ final class SwitchingConclusion {
      * @param above a larger setting that has to be compared before
      */
     Conclusion conclude(Duration period, Optional<Settings> above) {
-        Performance alone = statistics.performance(answer).orElseThrow();
-        if (alone.standing() == Standing.FAILS) {
-            MissedBounds missed = statistics.target().missed(alone.throughput(), alone.p99Ms(), alone.errorRate());
-            var nearest = new OutOfReach.Nearest(alone.measured());
+        Performance own = statistics.performance(answer).orElseThrow();
+        if (own.standing() == Standing.FAILS) {
+            MissedBounds missed = statistics.target().missed(own.throughput(), own.p99Ms(), own.errorRate());
+            var nearest = new OutOfReach.Nearest(own.measured());
             return conclusion(
                     Outcome.INCONCLUSIVE,
-                    missed.any()
-                            ? List.of(nearest, new OutOfReach.Misses(alone.measured(), missed))
-                            : List.of(nearest));
+                    missed.any() ? List.of(nearest, new OutOfReach.Misses(own.measured(), missed)) : List.of(nearest));
         }
         var why = new ArrayList<Reason>();
-        boolean meets = alone.standing() == Standing.MEETS;
-        Optional<Undecided.HigherAlone> higher = higherAlone();
+        boolean meets = own.standing() == Standing.MEETS;
+        Optional<Undecided.HigherAlone> higher = alone.higher();
         higher.ifPresent(why::add);
-        Optional<Undecided.LowerAlone> lower = lowerAlone();
+        Optional<Undecided.LowerAlone> lower = alone.lower();
         lower.ifPresent(why::add);
         boolean asAlone = higher.isEmpty() && lower.isEmpty();
         boolean shown = decided && above.isEmpty() && asAlone;
         if (!meets) {
-            why.add(new Undecided.NotCertain(alone.measured()));
+            why.add(new Undecided.NotCertain(own.measured()));
         }
         if (!shown && asAlone) {
             TimeToDecide needed = toDecide(period);
@@ -134,61 +129,9 @@ final class SwitchingConclusion {
         return conclusion(meets && shown ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
 
-    /**
-     * A trial of its own that surely gave so much more than each setting that took turns is beyond what services differ by from minute to
-     * minute; unless the answer gives alone, too, what it gave in turns: then the service has become slower.
-     */
-    private Optional<Undecided.HigherAlone> higherAlone() {
-        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
-        List<Trial> turns =
-                valid.stream().filter(trial -> trial.periods().isPresent()).toList();
-        double most = turns.stream()
-                .mapToDouble(trial -> trial.throughput().high())
-                .max()
-                .orElse(Double.POSITIVE_INFINITY);
-        int first = turns.stream().mapToInt(Trial::number).min().orElse(0);
-        boolean slower = valid.stream()
-                .anyMatch(trial -> trial.periods().isEmpty()
-                        && trial.number() > first
-                        && trial.settings().equals(answer)
-                        && trial.throughput().mean() < FAR_MORE * most);
-        return slower
-                ? Optional.empty()
-                : valid.stream()
-                        .filter(trial ->
-                                trial.periods().isEmpty() && trial.throughput().low() > FAR_MORE * most)
-                        .max(Comparator.comparingDouble(
-                                trial -> trial.throughput().mean()))
-                        .flatMap(trial -> SettingStatistics.of(List.of(trial), statistics.target())
-                                .performance(trial.settings()))
-                        .filter(each -> each.standing() != Standing.FAILS)
-                        .map(each -> new Undecided.HigherAlone(each.measured()));
-    }
-
-    /**
-     * A service may collapse while one setting stays in place, and recover whenever another setting takes its turn. Then every trial of the
-     * answer alone surely gave far less than it did in turns.
-     */
-    private Optional<Undecided.LowerAlone> lowerAlone() {
-        int last = beside.lastTurn();
-        List<Trial> alone = trials.stream()
-                .filter(trial -> trial.valid()
-                        && trial.periods().isEmpty()
-                        && trial.number() > last
-                        && trial.settings().equals(answer))
-                .toList();
-        Interval turns = beside.level();
-        return !alone.isEmpty()
-                        && alone.stream().allMatch(trial -> trial.throughput().high() < FAR_LESS * turns.low())
-                ? SettingStatistics.of(alone, statistics.target())
-                        .performance(answer)
-                        .map(each -> new Undecided.LowerAlone(each.measured(), turns))
-                : Optional.empty();
-    }
-
     /** Returns whether one trial of the answer alone gave far less, which may be chance. */
     boolean lowerOnce() {
-        return lowerAlone().filter(each -> each.alone().trials() == 1).isPresent();
+        return alone.lower().filter(each -> each.alone().trials() == 1).isPresent();
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {
@@ -215,7 +158,7 @@ final class SwitchingConclusion {
                     smaller,
                     about.ratio(smaller).orElseThrow(),
                     about.passedOver(open.getAsInt()).orElse(NotSmaller.Leaning.NONE),
-                    toDecide(period)));
+                    toDecide(open.stream(), period)));
         }
         int worse = about.worse();
         if (worse > about.worseSeen()) {
@@ -271,9 +214,16 @@ final class SwitchingConclusion {
         return about.likely().stream().mapToObj(axis::settings).findFirst().orElse(answer);
     }
 
+    /** Of the value that would be decided soonest, and of the one that is likely to be the answer. */
     private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
-        double blocks = open.isPresent() ? about.blocksMissing().toDecide(open.getAsInt()) : USUAL_BLOCKS * halvings();
+        IntStream likely = about.likely().stream().filter(value -> value < about.ceiling());
+        return toDecide(IntStream.concat(open.stream(), open.isPresent() ? likely : IntStream.empty()), period);
+    }
+
+    private TimeToDecide toDecide(IntStream values, Duration period) {
+        double blocks =
+                values.mapToDouble(about.blocksMissing()::toDecide).max().orElseGet(() -> USUAL_BLOCKS * halvings());
         Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toMillis() / 10_000));
         return needed.compareTo(LONG) > 0 ? new TimeToDecide(LONG, true) : new TimeToDecide(needed, false);
     }

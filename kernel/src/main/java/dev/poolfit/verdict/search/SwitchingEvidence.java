@@ -15,7 +15,6 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
-import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.RealSizes;
@@ -48,6 +47,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     /** The same with no time kept for real sizes; empty where none is. */
     private final Supplier<Optional<SwitchingEvidence>> withoutCheck;
 
+    private final WiderMargin wider;
     private final ComparisonWithBest pools;
     private final Optional<ComparisonWithBest> threads;
 
@@ -75,17 +75,20 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         || axis().has(trial.settings()))
                 .toList();
         ofFirstKnob = new Ratios(first, margin(), spendable());
-        pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first));
+        wider = new WiderMargin(
+                margin(),
+                margin -> compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first), margin));
+        pools = wider.as(margin());
         threads = threadsAt();
     }
 
-    private ComparisonWithBest compared(Axis along, Ratios ratios, int best, Waits waits) {
+    private ComparisonWithBest compared(Axis along, Ratios ratios, int best, Waits waits, double margin) {
         return new ComparisonWithBest(
                 along,
                 best,
                 ratios,
                 waits,
-                margin(),
+                margin,
                 settings -> stands(settings, Standing.FAILS),
                 candidates().map(model -> value -> model.expected(along.settings(value))));
     }
@@ -104,7 +107,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 Neighbourhood.threads(found, upTo),
                 ratios(),
                 best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high(),
-                new Waits(trials())));
+                new Waits(trials()),
+                margin()));
     }
 
     /** Without a model: beyond the largest that was compared, or in a wide gap above the best. */
@@ -165,20 +169,15 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
         double blocks = spendable().toMillis() / (2.0 * period().toMillis());
-        return next(about)
-                .next(blocks)
-                .or(() -> next(about).unseenStep().stream()
-                        .mapToObj(value -> new Round(List.of(value), BLOCKS, 1))
-                        .findFirst())
-                .flatMap(each -> {
-                    var settings = new LinkedHashSet<Settings>();
-                    settings.add(next(about).beside(each.values().get(0), among));
-                    each.values().stream().map(about.axis()::settings).forEach(settings::add);
-                    return tried(
-                            plan(List.copyOf(settings), each.blocks(), held(each.share())),
-                            cost(settings.size(), FEWEST_BLOCKS),
-                            Known.between(about.axis().range(), about.worse(), about.answer()));
-                });
+        return next(about).nextOrStep(blocks, BLOCKS).flatMap(each -> {
+            var settings = new LinkedHashSet<Settings>();
+            settings.add(next(about).beside(each.values().get(0), among));
+            each.values().stream().map(about.axis()::settings).forEach(settings::add);
+            return tried(
+                    plan(List.copyOf(settings), each.blocks(), held(each.share())),
+                    cost(settings.size(), FEWEST_BLOCKS),
+                    Known.between(about.axis().range(), about.worse(), about.answer()));
+        });
     }
 
     /** Threads cost little: whether fewer are enough is told, but the answer does not wait for it. */
@@ -261,7 +260,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Conclusion conclusion = concluded().conclude(period(), above);
         boolean alone = conclusion.outcome() == Outcome.RECOMMENDED && isUnchecked();
         boolean unpaid = alone && realSizeCheck().isPresent();
-        return said(alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : conclusion);
+        Conclusion checked = alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : conclusion;
+        return said(wider.enough().map(checked::with).orElse(checked));
     }
 
     private SwitchingConclusion concluded() {

@@ -7,6 +7,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -82,6 +83,38 @@ class SwitchingEvidenceTest extends SwitchedPools {
         Conclusion said = said(evidence());
         assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);
         assertThat(said.recommended().orElseThrow().settings()).isEqualTo(pool(5));
+    }
+
+    @Test
+    void an_answer_up_to_twice_the_smallest_that_may_be_enough_is_given_with_the_range() {
+        var range = new WhyThis.Between(pool(7), pool(12));
+        compared(new double[] {185, 200, 200, 200}, 6, 12, 14, 20);
+        alone(12, 200, 20);
+        Conclusion said = said(evidence());
+        assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(said.recommended().orElseThrow().settings()).isEqualTo(pool(12));
+        assertThat(said.reasons()).contains(range);
+
+        compared(new double[] {185, 200, 200}, 9, 12, 20);
+        assertThat(said(evidence()).reasons()).as("known to a third").doesNotHaveAnyElementsOfTypes(range.getClass());
+    }
+
+    @Test
+    void an_answer_that_may_be_more_than_twice_too_large_is_none() {
+        compared(new double[] {185, 200, 200, 200}, 4, 12, 14, 20);
+        alone(12, 200, 20);
+        Conclusion said = said(evidence());
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons()).hasAtLeastOneElementOfType(Undecided.SmallestNotDecided.class);
+    }
+
+    @Test
+    void where_nothing_is_shown_for_the_margin_a_wider_one_for_which_something_is_is_told() {
+        compared(new double[] {150, 193, 200, 200, 200}, 2, 4, 12, 14, 20);
+        alone(12, 200, 20);
+        Conclusion said = said(evidence());
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons()).contains(new Undecided.WithMargin(0.05, pool(4)));
     }
 
     @Test

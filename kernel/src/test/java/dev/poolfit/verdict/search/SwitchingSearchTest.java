@@ -109,7 +109,9 @@ class SwitchingSearchTest {
                     if (ended.outcome() == Outcome.RECOMMENDED) {
                         recommended++;
                         int largest = (int) Math.ceil(Math.max(smallest + 1, 1.3 * smallest));
-                        assertThat(pool).as(words(ended)).isLessThanOrEqualTo(isRange(ended) ? 2 * smallest : largest);
+                        assertThat(pool)
+                                .as(words(ended))
+                                .isLessThanOrEqualTo(isRange(ended) ? Math.max(smallest + 4, 2 * smallest) : largest);
                     }
                 }
             }
