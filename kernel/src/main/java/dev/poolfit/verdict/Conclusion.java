@@ -171,6 +171,11 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return grounds.reasons();
     }
 
+    /** Returns whether what is recommended is enough, and which is the smallest that is enough was not decided. */
+    public boolean smallestOpen() {
+        return reasons().stream().anyMatch(WhyThis.Between.class::isInstance);
+    }
+
     /** Returns the time of further load that would decide what is open; empty where nothing is, or nobody knows how long. */
     public Optional<Duration> toDecide() {
         return reasons().stream()

@@ -32,6 +32,11 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
         return run.conclusion().outcome() == Outcome.RECOMMENDED;
     }
 
+    /** Returns whether it is decided which setting is the smallest that meets the goal. */
+    boolean decides() {
+        return recommends() && !run.conclusion().smallestOpen();
+    }
+
     /** Returns the connections of the answer. */
     public OptionalInt pool() {
         return answer().map(each -> each.settings().pool()).orElse(OptionalInt.empty());

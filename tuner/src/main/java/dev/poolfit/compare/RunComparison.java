@@ -89,7 +89,7 @@ public record RunComparison(List<ComparedRun> runs) {
                 () -> changes.add(Message.of("compare.unknown", other.name())));
         OptionalInt before = first().pool();
         OptionalInt after = other.pool();
-        if (first().recommends() && other.recommends() && before.isPresent() && after.isPresent()) {
+        if (first().decides() && other.decides() && before.isPresent() && after.isPresent()) {
             int difference = after.getAsInt() - before.getAsInt();
             changes.add(Message.of(
                     difference > 0 ? "compare.pool-grew" : difference < 0 ? "compare.pool-shrank" : "compare.pool-same",

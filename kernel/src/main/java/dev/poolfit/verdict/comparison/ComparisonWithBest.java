@@ -7,6 +7,7 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.comparison.Expectation.Seen;
 import dev.poolfit.verdict.reason.NotSmaller;
 import java.util.Comparator;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -171,9 +172,13 @@ public final class ComparisonWithBest {
         return bracket.failing(ceiling(), value -> ruledOut(value).isEmpty());
     }
 
-    /** Returns the value that would be decided soonest, of the open ones between worse and answer. */
+    /** Returns the value that would be decided soonest, of the open ones between worse and answer; one that is passed over only where no other is. */
     public OptionalInt unclear() {
-        return found(bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(missing::toDecide)));
+        List<Integer> open = bracket.open(ceiling()).boxed().toList();
+        int worse = probablyWorse();
+        return found(open.stream()
+                .filter(value -> value > worse || open.stream().allMatch(each -> each <= worse))
+                .min(Comparator.comparingDouble(missing::toDecide)));
     }
 
     private static OptionalInt found(Optional<Integer> value) {
@@ -209,9 +214,21 @@ public final class ComparisonWithBest {
         return answer().isPresent() && Bracket.tight(probablyWorse(), answer().getAsInt());
     }
 
-    /** Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. */
+    /**
+     * Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. Something
+     * smaller has to be known for that, or nothing to be smaller.
+     */
     public boolean answered() {
-        return answer().isPresent() && Bracket.rough(probablyWorse(), answer().getAsInt());
+        return probablyTight()
+                || answer().isPresent()
+                        && probablyWorse() >= axis.range().low()
+                        && Bracket.rough(probablyWorse(), answer().getAsInt());
+    }
+
+    /** Returns the lower end of the range in which the smallest that is enough most likely lies. */
+    public int smallestLikely() {
+        int likely = Math.min(probablyWorse() + 1, likely().orElse(ceiling()));
+        return Math.max(worse() + 1, likely);
     }
 
     /** Returns the largest value below the answer that is known to be worse, or {@link #passedOver}; one below the range where there is none. */

@@ -122,7 +122,7 @@ final class KnobEvidence extends Evidence {
                 stale = false;
             }
         }
-        if (next.isEmpty() && (stale || unfinished())) {
+        if (next.isEmpty() && (stale || unfinished() || lastSearched().smallestOpen())) {
             next = search(Stage.LAST_SEARCH, Duration.ZERO);
         }
         return next.orElseGet(() -> new Wanted(Stage.END, new Move.Say(conclusion())));

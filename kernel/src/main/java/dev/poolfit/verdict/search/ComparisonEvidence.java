@@ -56,7 +56,8 @@ class ComparisonEvidence extends Evidence {
             Duration later) {
         super(problem, judged.trials(), left);
         this.method = method;
-        Duration around = method == SwitchingMethod.WITHIN_POOL ? RealSizeCheck.AROUND : Duration.ZERO;
+        boolean further = trials().stream().anyMatch(each -> each.periods().isPresent());
+        Duration around = further && method == SwitchingMethod.WITHIN_POOL ? RealSizeCheck.AROUND : Duration.ZERO;
         kept = cost(1).plus(later).plus(around);
         near = new Neighbourhood(problem, trials());
         this.candidates = candidates;

@@ -56,7 +56,7 @@ final class SwitchingConclusion {
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
      * @param about what is known of one knob's values beside it
      * @param firstKnob the same of the knob that was tuned first, where this is another one
-     * @param decided whether the answer is worth telling: the smallest that is not worse cannot be smaller than half of it
+     * @param decided whether the answer is worth telling ({@link ComparisonWithBest#answered})
      */
     SwitchingConclusion(
             SearchProblem problem,
@@ -107,7 +107,8 @@ final class SwitchingConclusion {
             why.add(new Undecided.NotCertain(own.measured()));
         }
         if (!shown && asAlone) {
-            TimeToDecide needed = toDecide(period);
+            TimeToDecide needed = above.map(larger -> toDecide(IntStream.of(axis.value(larger)), period))
+                    .orElseGet(() -> toDecide(period));
             why.add(above.<Reason>map(larger -> new Undecided.LargerNotCompared(answer, larger, needed))
                     .orElseGet(() -> undecided(needed)));
             if (needed.orMore()) {
@@ -115,8 +116,8 @@ final class SwitchingConclusion {
             }
         }
         why.add(whyThis());
-        if (meets && shown && !about.probablyTight()) {
-            why.add(new WhyThis.Between(axis.settings(about.probablyWorse() + 1), answer));
+        if (meets && shown) {
+            firstKnob.orElse(this).between().ifPresent(why::add);
         }
         if (about.standing(answer).filter(Standing.MEETS::equals).isPresent()) {
             about.smallestWith(answer)
@@ -137,6 +138,17 @@ final class SwitchingConclusion {
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {
         return new Ending(problem, trials)
                 .of(outcome, beside.performance(answer), below(), beside.tried(), Conclusion.Grounds.of(why));
+    }
+
+    private Optional<WhyThis.Between> between() {
+        return about.probablyTight()
+                ? Optional.empty()
+                : Optional.of(new WhyThis.Between(
+                        axis.settings(about.smallestLikely()).only(tunedFirst()), answer.only(tunedFirst())));
+    }
+
+    private Knob tunedFirst() {
+        return problem.space().of(Knob.POOL).isPresent() ? Knob.POOL : Knob.THREADS;
     }
 
     private WhyThis whyThis() {
@@ -176,7 +188,7 @@ final class SwitchingConclusion {
             return about.tight() ? Optional.empty() : Optional.of(new NotSmaller.FewerThreadsNotTried());
         }
         int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
-        if (about.tight() || answer.pool().orElse(0) <= smallest) {
+        if (about.tight() || tunedFirst() == Knob.POOL && answer.pool().orElse(0) <= smallest) {
             return Optional.of(new NotSmaller.NothingSmaller());
         }
         return likely().equals(answer) ? Optional.of(new NotSmaller.NotTried()) : Optional.empty();
@@ -217,7 +229,7 @@ final class SwitchingConclusion {
     /** Of the value that would be decided soonest, and of the one that is likely to be the answer. */
     private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
-        IntStream likely = about.likely().stream().filter(value -> value < about.ceiling());
+        IntStream likely = about.likely().stream().filter(value -> value > about.worse() && value < about.ceiling());
         return toDecide(IntStream.concat(open.stream(), open.isPresent() ? likely : IntStream.empty()), period);
     }
 

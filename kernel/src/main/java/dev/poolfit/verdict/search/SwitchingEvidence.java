@@ -77,7 +77,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
         ofFirstKnob = new Ratios(first, margin(), spendable());
         wider = new WiderMargin(
                 margin(),
-                margin -> compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first), margin));
+                margin -> compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()), new Waits(first), margin),
+                known -> larger(known).isEmpty());
         pools = wider.as(margin());
         threads = threadsAt();
     }
@@ -260,8 +261,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Conclusion conclusion = concluded().conclude(period(), above);
         boolean alone = conclusion.outcome() == Outcome.RECOMMENDED && isUnchecked();
         boolean unpaid = alone && realSizeCheck().isPresent();
-        Conclusion checked = alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : conclusion;
-        return said(wider.enough().map(checked::with).orElse(checked));
+        return said(alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : wider.told(conclusion));
     }
 
     private SwitchingConclusion concluded() {
@@ -273,9 +273,13 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */
     private Optional<Integer> larger() {
+        return larger(pools);
+    }
+
+    private Optional<Integer> larger(ComparisonWithBest known) {
         return near().pools().isEmpty()
                 ? Optional.empty()
-                : next(pools).unseenAbove().stream().boxed().findFirst();
+                : next(known).unseenAbove().stream().boxed().findFirst();
     }
 
     private SwitchingConclusion conclusion(
