@@ -35,6 +35,16 @@ final class AddedCost {
     interface Watch extends AutoCloseable {
         void read();
 
+        /** The seconds after which its cost is measured: its classes are new to the service, and are compiled first. */
+        default int settling() {
+            return 1;
+        }
+
+        /** How often it is read a second. */
+        default int readings() {
+            return READINGS;
+        }
+
         @Override
         void close();
     }
@@ -148,14 +158,17 @@ final class AddedCost {
     private static double cpuWith(Supplier<Watch> on, ProcessHandle process) throws InterruptedException {
         try (Watch watch = on.get()) {
             watch.read();
-            Thread.sleep(1_000);
-            watch.read();
+            readings(watch, watch.settling());
             long before = spent(process);
-            for (int reading = 0; reading < READINGS * SECONDS; reading++) {
-                Thread.sleep(1_000 / READINGS);
-                watch.read();
-            }
+            readings(watch, SECONDS);
             return millisASecond(process, before);
+        }
+    }
+
+    private static void readings(Watch watch, int seconds) throws InterruptedException {
+        for (int reading = 0; reading < watch.readings() * seconds; reading++) {
+            Thread.sleep(1_000 / watch.readings());
+            watch.read();
         }
     }
 

@@ -20,6 +20,7 @@ public final class TraceCost {
     private static final String PACED = "paced";
     private static final int[] RATES = {2_000, 10_000};
     private static final int SECONDS = 90;
+    private static final int SETTLING = 20;
     private static final double MIB = 1 << 20;
 
     private TraceCost() {}
@@ -110,6 +111,17 @@ public final class TraceCost {
         @Override
         public void read() {
             watch.look(System.nanoTime() - began);
+        }
+
+        @Override
+        public int settling() {
+            return SETTLING;
+        }
+
+        /** As {@code size} does. */
+        @Override
+        public int readings() {
+            return 1;
         }
 
         @Override
