@@ -3,9 +3,12 @@ package dev.poolfit.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Run;
 import dev.poolfit.report.SampleRuns;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.assertj.core.data.Offset;
@@ -30,8 +33,24 @@ class RunComparisonTest {
         assertThat(Math.log(ratio.high()))
                 .isCloseTo(Math.sqrt(2) * Math.log(rate.high() / rate.low()) / 2, Offset.offset(1e-9));
         assertThat(new ComparisonView(comparison, Language.EN).text())
-                .contains("new gives 100.0 % (", "no significant difference", "is the same")
+                .contains("new gives 100.0 % (", "no significant difference", "pool that is needed is the same")
                 .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
+    }
+
+    @Test
+    void a_pool_that_is_enough_while_the_smallest_is_open_tells_no_change_of_what_is_needed() {
+        Run decided = SampleRuns.stock();
+        Settings answer = decided.conclusion().recommended().orElseThrow().settings();
+        var open = new Run(
+                decided.question(),
+                decided.conclusion().with(new WhyThis.Between(answer.with(Knob.POOL, 1), answer)),
+                decided.trials(),
+                decided.series(),
+                decided.circumstances(),
+                decided.revisits());
+        var comparison = new RunComparison(List.of(compared("old", decided, 2), compared("new", open, 2)));
+
+        assertThat(new ComparisonView(comparison, Language.EN).text()).doesNotContain("pool that is needed");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.comparison.Expectation.Seen;
 import dev.poolfit.verdict.reason.NotSmaller;
 import java.util.Comparator;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -174,11 +173,13 @@ public final class ComparisonWithBest {
 
     /** Returns the value that would be decided soonest, of the open ones between worse and answer; one that is passed over only where no other is. */
     public OptionalInt unclear() {
-        List<Integer> open = bracket.open(ceiling()).boxed().toList();
         int worse = probablyWorse();
-        return found(open.stream()
-                .filter(value -> value > worse || open.stream().allMatch(each -> each <= worse))
-                .min(Comparator.comparingDouble(missing::toDecide)));
+        OptionalInt above = soonest(bracket.open(ceiling()).filter(value -> value > worse));
+        return above.isPresent() ? above : soonest(bracket.open(ceiling()));
+    }
+
+    private OptionalInt soonest(IntStream values) {
+        return found(values.boxed().min(Comparator.comparingDouble(missing::toDecide)));
     }
 
     private static OptionalInt found(Optional<Integer> value) {

@@ -22,7 +22,6 @@ import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.ModelRemark;
 import dev.poolfit.verdict.reason.Undecided;
-import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -111,16 +110,13 @@ class SwitchingSearchTest {
                         int largest = (int) Math.ceil(Math.max(smallest + 1, 1.3 * smallest));
                         assertThat(pool)
                                 .as(words(ended))
-                                .isLessThanOrEqualTo(isRange(ended) ? Math.max(smallest + 4, 2 * smallest) : largest);
+                                .isLessThanOrEqualTo(
+                                        ended.smallestOpen() ? Math.max(smallest + 4, 2 * smallest) : largest);
                     }
                 }
             }
         }
         assertThat(recommended).isGreaterThan(3 * SEEDS / 2);
-    }
-
-    private static boolean isRange(Conclusion conclusion) {
-        return conclusion.reasons().stream().anyMatch(WhyThis.Between.class::isInstance);
     }
 
     static String words(Conclusion conclusion) {
