@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
@@ -78,9 +79,13 @@ public final class BlockComparison<K> {
 
     private record Look(int load, double information) {}
 
+    private record Pair<K>(K setting, Set<K> others, double resolution) {}
+
     private final List<Block<K>> blocks;
     private final Map<Integer, Double> calendar;
     private final BlockEffects<K> fit;
+    /** A search asks for the same ratio again and again. */
+    private final Map<Pair<K>, Interval> ratios = new ConcurrentHashMap<>();
 
     public BlockComparison(List<Block<K>> blocks) {
         this(blocks, Map.of());
@@ -162,9 +167,15 @@ public final class BlockComparison<K> {
         if (!compared(setting, others)) {
             throw new IllegalArgumentException("too few blocks connect " + setting + " and " + others);
         }
+        return ratios.computeIfAbsent(new Pair<>(setting, Set.copyOf(others), resolution), this::allLooks);
+    }
+
+    private Interval allLooks(Pair<K> pair) {
+        K setting = pair.setting();
+        Set<K> others = pair.others();
         List<Look> looks = looks(setting, others);
         List<Double> made = looks.stream().map(Look::information).toList();
-        double enough = Math.pow(TELLING * deviation(setting, others) / resolution, 2);
+        double enough = Math.pow(TELLING * deviation(setting, others) / pair.resolution(), 2);
         var bounds = calendar.isEmpty()
                 ? GroupSequentialBounds.of(Math.max(1, enough), made)
                 : GroupSequentialBounds.byCalendar(

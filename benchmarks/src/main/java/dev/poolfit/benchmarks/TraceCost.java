@@ -12,14 +12,17 @@ import java.util.stream.Stream;
 
 /**
  * Measures what {@code size} costs a service while it records, beside the service without it: what it adds to a borrow and return,
- * the CPU time of services of 2,000 and 10,000 borrows a second, and the live objects of the service and of Poolfit after a
- * minute and a half: {@code trace [PAIRS]}.
+ * the CPU time of services of 2,000 and 10,000 borrows a second, and the live objects of the service and of Poolfit after six
+ * minutes: {@code trace [PAIRS]}.
  */
 public final class TraceCost {
     private static final String LOOP = "loop";
     private static final String PACED = "paced";
     private static final int[] RATES = {2_000, 10_000};
-    private static final int SECONDS = 90;
+    private static final int WARM_UP = 90;
+    /** Three minutes are kept whole once they have ended, two and a half minutes after they began. */
+    private static final int SECONDS = 360;
+
     private static final int SETTLING = 20;
     private static final double MIB = 1 << 20;
 
@@ -34,7 +37,7 @@ public final class TraceCost {
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
         Process loop = RecorderCallback.start(TraceCost.class, Stream.of(LOOP));
         try (BufferedReader blocks = loop.inputReader()) {
-            RecorderCallback.take(blocks, SECONDS);
+            RecorderCallback.take(blocks, WARM_UP);
             try (RunningService service = RecorderCallback.attach(loop.pid())) {
                 AddedCost.perBorrow("recording", () -> new Recorded(service), blocks, pairs);
             }

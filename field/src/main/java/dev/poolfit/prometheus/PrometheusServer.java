@@ -1,6 +1,7 @@
 package dev.poolfit.prometheus;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,6 +43,9 @@ final class PrometheusServer {
     /** Prometheus itself gives up after two minutes. */
     private static final Duration LIMIT = Duration.ofSeconds(130);
 
+    /** Answers that came too late, one after the other, after which nothing more is asked: halves of a range did not help either. */
+    private static final int MOST_LATE = 3;
+
     private static final int LARGEST = 8 << 20;
     private static final int TRIES = 5;
     private static final long LONGEST_PAUSE = 60;
@@ -58,8 +62,11 @@ final class PrometheusServer {
 
     private final PrometheusAccess access;
     private final Duration pause;
+    private final Duration limit;
     /** Whether it has answered at all: an address at which nobody does is rather wrong. */
     private boolean answers;
+
+    private int late;
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -68,13 +75,19 @@ final class PrometheusServer {
             .build();
 
     PrometheusServer(PrometheusAccess access) {
-        this(access, Duration.ofSeconds(2));
+        this(access, Duration.ofSeconds(2), LIMIT);
     }
 
-    /** @param pause before it is asked again for the first time, where it does not say itself; twice as long each time after */
-    PrometheusServer(PrometheusAccess access, Duration pause) {
+    /**
+     * Asks a server.
+     *
+     * @param pause before it is asked again for the first time, where it does not say itself; twice as long each time after
+     * @param limit of one answer
+     */
+    PrometheusServer(PrometheusAccess access, Duration pause, Duration limit) {
         this.access = access;
         this.pause = pause;
+        this.limit = limit;
     }
 
     /** Says that an answer is more than the server gives, or than is read. */
@@ -112,7 +125,7 @@ final class PrometheusServer {
      */
     List<Series> range(String query, long start, long end, long step) {
         try {
-            return series(data(
+            return Series.all(data(
                     "query_range",
                     Map.of(
                             "query",
@@ -139,40 +152,6 @@ final class PrometheusServer {
         }
     }
 
-    private static List<Series> series(JsonNode data) {
-        var all = new ArrayList<Series>();
-        for (JsonNode each : data.path("result")) {
-            var labels = new HashMap<String, String>();
-            each.path("metric")
-                    .properties()
-                    .forEach(
-                            label -> labels.put(label.getKey(), label.getValue().asString("")));
-            JsonNode points = each.path("values");
-            var times = new double[points.size()];
-            var values = new double[points.size()];
-            for (int i = 0; i < times.length; i++) {
-                times[i] = points.path(i).path(0).asDouble(0);
-                values[i] = number(points.path(i).path(1).asString(""));
-            }
-            all.add(new Series(labels, times, values));
-        }
-        return all;
-    }
-
-    private static double number(String text) {
-        return switch (text) {
-            case "+Inf" -> Double.POSITIVE_INFINITY;
-            case "-Inf" -> Double.NEGATIVE_INFINITY;
-            default -> {
-                try {
-                    yield Double.parseDouble(text);
-                } catch (NumberFormatException none) {
-                    yield Double.NaN;
-                }
-            }
-        };
-    }
-
     private record Answer(int status, String retryAfter, byte[] body) {}
 
     private JsonNode data(String path, Map<String, String> parameters) throws IOException {
@@ -183,18 +162,25 @@ final class PrometheusServer {
             } catch (TooMuch tooMuch) {
                 throw tooMuch;
             } catch (IOException broken) {
-                if (!answers || tried == TRIES || Thread.currentThread().isInterrupted()) {
+                if (!answers
+                        || late >= MOST_LATE
+                        || tried == TRIES
+                        || Thread.currentThread().isInterrupted()) {
                     throw broken;
                 }
                 pause("", tried);
                 continue;
             }
             if (answer.status() / 100 == 2) {
+                late = 0;
                 return parsed(answer.body());
             }
             String said = said(answer.body());
             String told = "it answered with status " + answer.status() + (said.isEmpty() ? "" : ": " + said);
-            if (answer.status() == 422 || said.contains("timed out")) {
+            if (said.contains("timed out")) {
+                throw late(told);
+            }
+            if (answer.status() == 422) {
                 throw new TooMuch(told);
             }
             if (!BUSY.contains(answer.status()) || tried == TRIES) {
@@ -204,10 +190,19 @@ final class PrometheusServer {
         }
     }
 
+    /** Halves are asked for where an answer takes too long, but not for ever. */
+    private IOException late(String told) {
+        late++;
+        return late < MOST_LATE ? new TooMuch(told) : new IOException(told);
+    }
+
     private Answer ask(String path, Map<String, String> parameters) throws IOException {
+        if (late >= MOST_LATE) {
+            throw new IOException("its answers took too long " + late + " times, one after the other");
+        }
         HttpRequest.Builder request = HttpRequest.newBuilder(address(path, parameters))
                 .header("Accept", "application/json")
-                .timeout(LIMIT);
+                .timeout(limit);
         access.authorization().ifPresent(each -> request.header("Authorization", each.value()));
         try {
             HttpResponse<InputStream> response =
@@ -219,12 +214,12 @@ final class PrometheusServer {
                 return new Answer(
                         response.statusCode(),
                         response.headers().firstValue("Retry-After").orElse(""),
-                        whole(read.get(LIMIT.toSeconds(), TimeUnit.SECONDS)));
+                        whole(read.get(limit.toNanos(), TimeUnit.NANOSECONDS)));
             }
         } catch (HttpConnectTimeoutException silent) {
             throw new IOException("there was no connection within " + CONNECT.toSeconds() + " s", silent);
         } catch (HttpTimeoutException | TimeoutException late) {
-            throw new TooMuch("it gave no whole answer within " + LIMIT.toSeconds() + " s");
+            throw late("it gave no whole answer within " + Durations.format(limit));
         } catch (ConnectException refused) {
             throw new IOException("the connection was refused", refused);
         } catch (ExecutionException broken) {

@@ -40,8 +40,11 @@ final class ArmSamples {
         double pool = settings.pool().orElseThrow();
         var values = new EnumMap<Metric, Double>(Metric.class);
         sample.values().forEach((metric, value) -> values.put(metric, WORK.contains(metric) ? value * part : value));
-        double active = held / 1000 / seconds;
         values.put(Metric.THROUGHPUT, rate);
+        if (seconds == 0) {
+            return new Sample(sample.second(), values);
+        }
+        double active = held / 1000 / seconds;
         values.put(Metric.POOL_ACTIVE, active);
         values.put(Metric.POOL_IDLE, Math.max(0, pool - active));
         values.put(Metric.POOL_PENDING, waited / 1000 / seconds);

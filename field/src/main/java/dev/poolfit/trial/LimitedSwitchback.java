@@ -68,7 +68,8 @@ final class LimitedSwitchback {
                     .with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
             Optional<BorrowLimiter> taken = limiter();
             if (taken.isEmpty()) {
-                return Optional.empty();
+                // The blocks that have ended count.
+                break;
             }
             int from;
             int to;

@@ -164,6 +164,9 @@ final class LimitedTrials {
         if (!checks.crowdServedUncounted() && (!settling.settled(arm) || twice && !settling.settled(last))) {
             flags.add(Flag.CARRIED_OVER);
         }
+        if (cells.get(arm).stream().allMatch(cell -> cell.seconds() == 0)) {
+            flags.add(Flag.TOO_FEW_REQUESTS);
+        }
         if (checks.exceeded(arm) || twice && checks.exceeded(last)) {
             flags.add(Flag.CARRIED_OVER);
         }

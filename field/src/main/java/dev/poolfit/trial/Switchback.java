@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -34,6 +35,8 @@ final class Switchback {
     private static final int MOST_RESTARTS = 20;
     /** The probability with which equal settings seem to differ. */
     private static final double BY_CHANCE = 0.01;
+    /** A difference between them that is harmless, on the log scale. */
+    private static final double HARMLESS = 0.03;
     /** The share of the blocks that may be left out. */
     private static final double MOST_LEFT_OUT = 0.25;
 
@@ -91,6 +94,7 @@ final class Switchback {
         return measured;
     }
 
+    /** Returns whether two places of one setting differ by more than chance and than is harmless. */
     static boolean equalArmsDiffer(List<Double> one, List<Double> other) {
         List<Block<Integer>> blocks = IntStream.range(0, one.size())
                 .filter(block -> one.get(block) > 0 && other.get(block) > 0)
@@ -100,12 +104,16 @@ final class Switchback {
             return false;
         }
         Interval ratio = new BlockComparison<>(blocks).once(1, Set.of(2), BY_CHANCE / 2);
-        return ratio.low() > 1 || ratio.high() < 1;
+        return (ratio.low() > 1 || ratio.high() < 1) && Math.abs(Math.log(ratio.mean())) > HARMLESS;
     }
 
+    /** Returns the mean rate of two places by block; that of one place where nothing was counted in the other. */
     static List<Double> means(List<Double> one, List<Double> other) {
         return IntStream.range(0, one.size())
-                .mapToObj(block -> (one.get(block) + other.get(block)) / 2)
+                .mapToObj(block -> DoubleStream.of(one.get(block), other.get(block))
+                        .filter(rate -> rate > 0)
+                        .average()
+                        .orElse(0))
                 .toList();
     }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,8 +68,12 @@ class PrometheusServerTest {
     }
 
     private PrometheusServer server(Map<String, String> environment) {
+        return server(environment, Duration.ofMinutes(1));
+    }
+
+    private PrometheusServer server(Map<String, String> environment, Duration limit) {
         URI url = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/path");
-        return new PrometheusServer(PrometheusAccess.of(url, "", environment), Duration.ofMillis(1));
+        return new PrometheusServer(PrometheusAccess.of(url, "", environment), Duration.ofMillis(1), limit);
     }
 
     private PrometheusServer server() {
@@ -128,10 +133,48 @@ class PrometheusServerTest {
         http.stop(0);
         URI url = URI.create("http://127.0.0.1:" + http.getAddress().getPort());
 
-        assertThatThrownBy(() -> new PrometheusServer(PrometheusAccess.of(url, "", Map.of()), Duration.ofDays(1))
+        assertThatThrownBy(() -> new PrometheusServer(
+                                PrometheusAccess.of(url, "", Map.of()), Duration.ofDays(1), Duration.ofMinutes(1))
                         .range("up", 0, 600, 60))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessageContaining("refused");
+    }
+
+    @Test
+    void one_that_never_answers_in_time_is_asked_for_halves_twice_and_then_for_nothing_more() {
+        var end = new CountDownLatch(1);
+        replies = query -> {
+            awaited(end);
+            return new Reply(200, EMPTY);
+        };
+        PrometheusServer server = server(Map.of(), Duration.ofMillis(100));
+        try {
+            assertThatThrownBy(() -> server.range("up", 0, 600_000, 60))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("no whole answer within 100ms");
+            assertThatThrownBy(() -> server.range("down", 0, 600_000, 60))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("took too long 3 times");
+        } finally {
+            end.countDown();
+        }
+    }
+
+    @Test
+    void queries_that_time_out_in_the_server_are_not_halved_for_ever() {
+        replies = query ->
+                new Reply(503, "{\"status\":\"error\",\"error\":\"query timed out in expression evaluation\"}");
+
+        assertThatThrownBy(() -> server().range("up", 0, 600_000, 60)).hasMessageContaining("timed out");
+        assertThat(asked).hasSize(3);
+    }
+
+    private static void awaited(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -151,4 +151,23 @@ class SwitchbackTest {
             assertThat(engine.put()).hasSize(1);
         }
     }
+
+    @Test
+    void two_places_of_a_setting_may_differ_by_chance_and_by_what_is_harmless() {
+        List<Double> one = List.of(100.0, 101.0, 99.0, 100.5, 99.5, 100.2);
+        assertThat(Switchback.equalArmsDiffer(one, scaled(one, 1.02))).isFalse();
+        assertThat(Switchback.equalArmsDiffer(one, scaled(one, 0.95))).isTrue();
+        assertThat(Switchback.equalArmsDiffer(one, List.of(150.0, 70.0, 160.0, 60.0, 140.0, 80.0)))
+                .isFalse();
+    }
+
+    private static List<Double> scaled(List<Double> rates, double by) {
+        return rates.stream().map(rate -> rate * by).toList();
+    }
+
+    @Test
+    void a_place_in_which_nothing_was_counted_takes_nothing_from_the_mean() {
+        assertThat(Switchback.means(List.of(100.0, 0.0, 0.0), List.of(80.0, 90.0, 0.0)))
+                .containsExactly(90.0, 90.0, 0.0);
+    }
 }

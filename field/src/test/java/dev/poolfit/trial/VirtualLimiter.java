@@ -31,6 +31,7 @@ public final class VirtualLimiter implements BorrowLimiter {
     private int round = Integer.MAX_VALUE;
     private IntToDoubleFunction asksASecond;
     private IntToDoubleFunction waitsMs = limit -> 2;
+    private IntToDoubleFunction lateMs = limit -> 0;
     private boolean closed;
 
     /**
@@ -54,6 +55,12 @@ public final class VirtualLimiter implements BorrowLimiter {
     /** A borrow waits for so long, by the limit. */
     public VirtualLimiter waiting(IntToDoubleFunction millis) {
         waitsMs = millis;
+        return this;
+    }
+
+    /** Slices are switched to so late, by the limit. */
+    VirtualLimiter late(IntToDoubleFunction millis) {
+        lateMs = millis;
         return this;
     }
 
@@ -136,7 +143,9 @@ public final class VirtualLimiter implements BorrowLimiter {
         }
         var switches = new ArrayList<BorrowCounts.Switch>();
         for (; switched < limits.size() && first + (long) switched * length <= now; switched++) {
-            switches.add(new BorrowCounts.Switch(switched, first + (long) switched * length, limits.get(switched), 0));
+            int limit = limits.get(switched);
+            switches.add(new BorrowCounts.Switch(
+                    switched, first + (long) switched * length, limit, lateMs.applyAsDouble(limit)));
         }
         long left = limits.size() - Math.max(0, Math.min(limits.size(), Math.floorDiv(now - first, length)));
         return Optional.of(new BorrowCounts(now, slots, switches, left, Integer.MAX_VALUE, workers));

@@ -59,9 +59,9 @@ public final class Figures {
         return scaled(value, value);
     }
 
-    /** Returns the bounds of a rate with as many decimals as the estimate: {@code 155.1–161.4}; none that reach from nothing to twice the estimate. */
+    /** Returns the bounds of a rate with as many decimals as the estimate: {@code 155.1–161.4}; none that reach down to nothing. */
     public String range(Interval interval) {
-        boolean telling = interval.mean() <= 0 || interval.low() > 0 || interval.high() < 2 * interval.mean();
+        boolean telling = interval.mean() <= 0 || interval.low() > 0;
         return telling ? bounds(interval) : language.text("figure.no-interval");
     }
 

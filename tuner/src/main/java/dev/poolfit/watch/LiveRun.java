@@ -4,7 +4,6 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.live.LiveRound;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.LiveGuard;
-import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.journal.LiveJournal;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.model.replay.WaitGoal;
@@ -18,11 +17,9 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveQuestion;
 import dev.poolfit.verdict.live.LiveTurn;
-import dev.poolfit.verdict.sizing.RecordedTraffic;
 import dev.poolfit.verdict.sizing.Sizing;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -51,10 +48,10 @@ public final class LiveRun {
     }
 
     private final LiveGuard guard;
-    private final Duration budget;
     private final LiveJournal journal;
     private final Progress progress;
     private final Finder finder;
+    private final LiveRecording recording;
     private final LiveTurns turns;
     private final LiveSeconds seconds;
     private RunningService service;
@@ -95,10 +92,10 @@ public final class LiveRun {
         this.service = service;
         this.finder = finder;
         this.guard = guard;
-        this.budget = budget;
         this.journal = journal;
         this.progress = progress;
         this.time = time;
+        recording = new LiveRecording(time, progress, budget);
         began = time.nanos();
         // A run that is taken up draws another order than the one that it goes on from.
         turns = new LiveTurns(time, guard, LATE, seed + journal.rounds().size());
@@ -113,24 +110,12 @@ public final class LiveRun {
         began = time.nanos();
         while (true) {
             try (var recorder = service.recordBorrows()) {
-                return Sizing.of(recorded(recorder, length, goal), goal, size, 1);
+                return Sizing.of(
+                        recording.of(recorder, length, goal, service.found().threads(), () -> ended), goal, size, 1);
             } catch (EnvironmentFailure failed) {
                 findAgain(failed);
             }
         }
-    }
-
-    private RecordedTraffic recorded(HoldRecorder recorder, Duration length, WaitGoal goal)
-            throws InterruptedException {
-        var watch = new TrafficWatch(recorder, goal);
-        long since = time.nanos();
-        for (long left = length.toNanos(); left > 0 && !ended; left = since + length.toNanos() - time.nanos()) {
-            progress.timeLeft(budget);
-            progress.phase(Message.of("phase.recording-borrows"));
-            time.sleep(Duration.ofNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1))));
-            watch.look(time.nanos() - since);
-        }
-        return watch.end(service.found().threads());
     }
 
     /** Returns the longest time for one size, in seconds. */
@@ -180,7 +165,7 @@ public final class LiveRun {
     }
 
     private Duration left() {
-        return budget.minusNanos(time.nanos() - began - paused);
+        return recording.left().minusNanos(time.nanos() - began - paused);
     }
 
     private void tell(LiveQuestion question, LiveDescent descent) {

@@ -39,6 +39,7 @@ public final class TrafficWatch {
     private List<Borrow> held = List.of();
     private long now;
     private long dropped;
+    private boolean quiet = true;
 
     /**
      * Begins to collect.
@@ -94,6 +95,7 @@ public final class TrafficWatch {
                 .filter(each -> each.end() >= before)
                 .forEach(record::add);
         held = seen.held().stream().map(this::borrow).toList();
+        quiet &= seen.ended().isEmpty() && held.isEmpty();
         record.look(now, held, Math.min(MOST, seen.before()));
     }
 
@@ -114,6 +116,11 @@ public final class TrafficWatch {
 
     private String name(int number) {
         return number >= 0 && number < names.size() ? names.get(number) : "";
+    }
+
+    /** Returns whether nobody has asked for a connection so far. */
+    synchronized boolean isQuiet() {
+        return quiet;
     }
 
     /** Counts the borrows that came too fast to be recorded. */

@@ -286,7 +286,7 @@ class LiveRunTest {
 
         assertThat(run.restarts()).isEqualTo(1);
         assertThat(recorded.answer()).isEqualTo(SizingAnswer.NO_TRAFFIC);
-        assertThat(recorded.traffic().seconds()).isEqualTo(20);
+        assertThat(recorded.traffic().seconds()).as("after half of the budget").isEqualTo(80);
     }
 
     @Test

@@ -46,8 +46,6 @@ final class SimulatedTrials {
      * 1 s, 0.95 and 0.78 for 2 s.
      */
     private static final double PERIOD_NOISE = 0.9;
-    /** Slices of each setting in a block within the pool, whose noise is as large each, and independent. */
-    private static final int SLICES_A_SECOND = 10;
     /** The share of a slice that is left out. */
     private static final double SLICE_SETTLING = 0.3;
 
@@ -104,8 +102,7 @@ final class SimulatedTrials {
         Limits limits = service.limits(planned.settings());
         Simulated seen = service.simulate(limits, MANY_REQUESTS, from, random.nextLong());
         double period = switching.seconds();
-        double variation =
-                PERIOD_NOISE * service.noise() / (switching.within() ? Math.sqrt(SLICES_A_SECOND * period) : 1);
+        double variation = PERIOD_NOISE * service.noise() / Math.sqrt(slices(switching));
         double settling = switching.within() ? SLICE_SETTLING * period : SETTLING;
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> seen.throughput().mean() * block * lognormal(variation, random))
@@ -120,6 +117,13 @@ final class SimulatedTrials {
                 trial.readings(),
                 trial.flags(),
                 Optional.of(new Periods(first, rates)));
+    }
+
+    /** Returns the slices of a setting in a block within the pool: whatever their length, they have as much noise each, independent (1/f noise). */
+    private static double slices(Switching switching) {
+        return switching.within()
+                ? Math.max(1, switching.seconds() / (switching.slice().toNanos() / 1e9))
+                : 1;
     }
 
     private Trial run(PlannedTrial planned) {

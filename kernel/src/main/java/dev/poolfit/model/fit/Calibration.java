@@ -5,6 +5,7 @@ import dev.poolfit.evidence.RunNoise;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.model.ServiceModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -48,8 +49,7 @@ final class Calibration {
         double first = repeats.deviation();
         Posterior rough =
                 Posterior.of(new LogPosterior(rows.rows(), space, first, discrepancy), hypotheses, starts, seed);
-        double squares = rows.rows().stream()
-                .mapToDouble(row -> rough.logPosterior().logError(rough.mode(), rough.hypothesis(), row))
+        double squares = Arrays.stream(rough.logErrors(rows.rows()))
                 .map(error -> error * error)
                 .sum();
         double fitted =

@@ -168,18 +168,17 @@ final class FitChecks {
     }
 
     private Check residuals() {
-        Posterior posterior = calibration.posterior();
         double worst = 0;
         double sum = 0;
         String where = "";
         List<Row> compared = someOf(rows);
-        for (Row row : compared) {
-            double error = Math.abs(
-                    Math.expm1(posterior.logPosterior().logError(posterior.mode(), posterior.hypothesis(), row)));
+        double[] logErrors = calibration.posterior().logErrors(compared);
+        for (int i = 0; i < logErrors.length; i++) {
+            double error = Math.abs(Math.expm1(logErrors[i]));
             sum += error;
             if (error > worst) {
                 worst = error;
-                where = row.observation().origin();
+                where = compared.get(i).observation().origin();
             }
         }
         double mean = sum / compared.size();

@@ -3,7 +3,6 @@ package dev.poolfit.model.fit;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.model.ServiceModel;
-import dev.poolfit.model.solver.FlowEquivalentSolver;
 import dev.poolfit.model.solver.Solution;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -27,6 +26,7 @@ final class LogPosterior {
             List.of(Metric.SERVICE_CPU, Metric.DATABASE_CPU, Metric.POOL_ACTIVE, Metric.THREADS_BUSY);
 
     private final List<Row> rows;
+    private final SolvedRows solved;
     private final ParameterSpace space;
     private final Discrepancy discrepancy;
 
@@ -36,6 +36,7 @@ final class LogPosterior {
      */
     LogPosterior(List<Row> rows, ParameterSpace space, double noise, double deviation) {
         this.rows = rows;
+        solved = new SolvedRows(rows);
         this.space = space;
         discrepancy = new Discrepancy(
                 rows,
@@ -79,10 +80,11 @@ final class LogPosterior {
         double[] all = new double[size()];
         ServiceModel model = space.model(theta, hypothesis, 0);
         double think = space.think(theta);
+        Solution[] solutions = solved.solve(model, think);
         double[] differences = new double[rows.size()];
         int at = 0;
         for (Row row : rows) {
-            Solution solution = new FlowEquivalentSolver().solve(model, row.workload(think), row.limits());
+            Solution solution = solutions[at / PER_ROW];
             Observation seen = row.observation();
             double counted = row.rate() * hypothesis.requestsPerCount();
             differences[at / PER_ROW] = Math.log(counted / solution.throughput());
@@ -120,18 +122,19 @@ final class LogPosterior {
         return all;
     }
 
-    /** Returns the difference of a row's throughput from the model's, as a logarithm. */
-    double logError(double[] theta, Hypothesis hypothesis, Row row) {
-        ServiceModel model = space.model(theta, hypothesis, 0);
-        Solution solution = new FlowEquivalentSolver().solve(model, row.workload(space.think(theta)), row.limits());
-        return Math.log(row.rate() * hypothesis.requestsPerCount() / solution.throughput());
+    /** Returns the differences of these rows' throughputs from the model's, as logarithms. */
+    double[] logErrors(double[] theta, Hypothesis hypothesis, List<Row> rows) {
+        Solution[] solutions = new SolvedRows(rows).solve(space.model(theta, hypothesis, 0), space.think(theta));
+        double[] errors = new double[solutions.length];
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] = Math.log(rows.get(i).rate() * hypothesis.requestsPerCount() / solutions[i].throughput());
+        }
+        return errors;
     }
 
     /** Returns the model's own expected error between and beside the rows. */
     Discrepancy.Expected discrepancy(double[] theta, Hypothesis hypothesis) {
-        return discrepancy.given(rows.stream()
-                .mapToDouble(row -> logError(theta, hypothesis, row))
-                .toArray());
+        return discrepancy.given(logErrors(theta, hypothesis, rows));
     }
 
     private static double difference(OptionalDouble seen, double modelled, double error) {

@@ -81,6 +81,11 @@ final class Posterior {
         return best.theta;
     }
 
+    /** Returns the differences of these rows' throughputs from the most probable model's, as logarithms. */
+    double[] logErrors(List<Row> rows) {
+        return logPosterior.logErrors(best.theta, best.hypothesis, rows);
+    }
+
     Hypothesis hypothesis() {
         return best.hypothesis;
     }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Fits a run's own trials; it guides the search. */
 public final class TrialFit {
@@ -88,12 +89,16 @@ public final class TrialFit {
 
     private Optional<Settings> farthest(int leastRuns) {
         RunNoise repeats = repeats();
-        return calibration.rows().rows().stream()
-                .filter(row -> row.observation().runs() >= leastRuns)
-                .filter(row -> Math.abs(error(row))
-                        > Math.max(HARMLESS, repeats.half(row.observation().runs(), 1, CHANCE)))
-                .max(Comparator.comparingDouble(row -> Math.abs(error(row))))
-                .map(row -> row.observation().settings());
+        List<Row> rows = calibration.rows().rows();
+        double[] errors = calibration.posterior().logErrors(rows);
+        return IntStream.range(0, errors.length)
+                .boxed()
+                .filter(i -> rows.get(i).observation().runs() >= leastRuns)
+                .filter(i -> Math.abs(errors[i])
+                        > Math.max(
+                                HARMLESS, repeats.half(rows.get(i).observation().runs(), 1, CHANCE)))
+                .max(Comparator.comparingDouble(i -> Math.abs(errors[i])))
+                .map(i -> rows.get(i).observation().settings());
     }
 
     /** Returns the noise between runs of one setting, without what the model leaves over. */
@@ -106,11 +111,6 @@ public final class TrialFit {
             }
         }
         return noise;
-    }
-
-    private double error(Row row) {
-        Posterior posterior = calibration.posterior();
-        return posterior.logPosterior().logError(posterior.mode(), posterior.hypothesis(), row);
     }
 
     /** Computes throughput over pools × threads, as each model that the trials leave possible has it. */

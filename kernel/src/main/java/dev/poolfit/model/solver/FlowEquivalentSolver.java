@@ -4,6 +4,7 @@ import dev.poolfit.model.Checks;
 import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Workload;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,17 +33,41 @@ public final class FlowEquivalentSolver {
      *     arrivals that come faster than they are served, throughput is what the threads achieve and the response infinite
      */
     public Solution solve(ServiceModel model, Workload workload, Limits limits) {
+        return solve(model, workload, limits.threads(), limits.pool())[0];
+    }
+
+    /**
+     * Finds the steady states of several pool sizes in one pass, in the time that the largest takes alone.
+     *
+     * @param threads at least 1
+     * @param pools each at least 1, in any order
+     * @return as {@link #solve(ServiceModel, Workload, Limits)} gives them, by pool
+     */
+    public Solution[] solve(ServiceModel model, Workload workload, int threads, int... pools) {
         Population population = Population.of(workload);
-        int busy = population.mostBusy(limits.threads());
+        int busy = population.mostBusy(threads);
+        var solutions = new Solution[pools.length];
         if (busy == 0) {
-            return new Solution(0, 0, 0, 0, model.demand().loneResponse(), 0, 0);
+            Arrays.fill(solutions, new Solution(0, 0, 0, 0, model.demand().loneResponse(), 0, 0));
+            return solutions;
         }
-        int pool = Math.min(limits.pool(), busy);
-        ThreadStage stage =
-                new ThreadStage(model.demand(), model.capacity(), population.leastBusy(limits.threads()), busy, pool);
-        for (int p = 1; p <= pool; p++) {
+        int last = Math.min(most("pools", pools), busy);
+        var stage = new ThreadStage(model.demand(), model.capacity(), population.leastBusy(threads), busy, last);
+        for (int pool = 1; pool <= last; pool++) {
             stage.next();
+            @Nullable Solution solution = null;
+            for (int i = 0; i < pools.length; i++) {
+                if (Math.min(pools[i], busy) == pool) {
+                    solution = solution == null ? solution(stage, model, workload, population, busy) : solution;
+                    solutions[i] = solution;
+                }
+            }
         }
+        return solutions;
+    }
+
+    private static Solution solution(
+            ThreadStage stage, ServiceModel model, Workload workload, Population population, int busy) {
         stage.settle();
         double[] rates = stage.throughput;
         Population.Queue queue = population.beyond(busy, rates[busy]);

@@ -194,6 +194,7 @@ final class ThreadStage {
         System.arraycopy(lowThroughput, 0, throughput, 0, few + 1);
         System.arraycopy(lowActive, 0, active, 0, few + 1);
         System.arraycopy(lowCores, 0, databaseCores, 0, few + 1);
+        Arrays.fill(pending, 0, few + 1, 0);
         double high = 1;
         double highThroughput = leaving[0];
         double highCores = databaseBusy[0];

@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
  * Chooses the values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
  * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. For the
  * lower it is enough at first that it need not be decided ({@link ComparisonWithBest#passedOver(int)}). Once
- * there is an answer and settings are resized, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
- * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
+ * there is an answer and settings are resized, the smallest upper that what is left of the budget can well pay for. Before, where the budget does not
+ * pay for such a pair within the pool, one that makes the upper worth telling ({@link ComparisonWithBest#answered()}); else the pair that takes least is
+ * begun all the same, for how much it takes is known better after a few blocks.
  */
 public final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
@@ -94,6 +95,7 @@ public final class NextComparison {
                 .mapToDouble(value -> missing.until(value, Standing.MEETS))
                 .toArray();
         var wanted = new ArrayList<CandidatePair>();
+        var rough = new ArrayList<CandidatePair>();
         for (int upper = low + 1; upper <= high; upper++) {
             for (int lower = low; lower < upper; lower++) {
                 var candidate = new CandidatePair(
@@ -107,10 +109,20 @@ public final class NextComparison {
                         : Bracket.tight(lower, upper) && candidate.blocks() > 0) {
                     wanted.add(candidate);
                 }
+                if (method == SwitchingMethod.WITHIN_POOL
+                        && lower >= known.axis().range().low()
+                        && Bracket.rough(lower, upper)
+                        && candidate.blocks() > 0
+                        && candidate.cost() <= blocks) {
+                    rough.add(candidate);
+                }
             }
         }
         Optional<CandidatePair> best = known.tight() ? CandidatePair.smallest(wanted) : CandidatePair.soonest(wanted);
-        return best.map(each -> round(each.values(), each.blocks()));
+        return best.filter(each -> known.answered() || each.cost() <= blocks)
+                .or(() -> known.answered() ? Optional.empty() : CandidatePair.soonest(rough))
+                .or(() -> best)
+                .map(each -> round(each.values(), each.blocks()));
     }
 
     /**

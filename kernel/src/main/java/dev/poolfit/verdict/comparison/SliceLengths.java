@@ -90,12 +90,10 @@ public final class SliceLengths {
                 .min(Comparator.comparingDouble(SliceLengths::size));
     }
 
-    /** Returns whether the next comparison is to have long slices, where {@code usual} ones are short. */
-    public boolean due(double usual) {
-        double all = under(trials);
-        return usual < Periods.SHORT_SECONDS
-                && all > 0
-                && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * all;
+    /** Returns whether the next comparison is to have long slices: some were short, and long ones had less than a third of the time. */
+    public boolean longAreDue() {
+        return under(trials.stream().filter(Periods::areShort).toList()) > 0
+                && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * under(trials);
     }
 
     /**

@@ -79,11 +79,9 @@ public final class Switchability {
         this.longSlices = longSlices;
     }
 
-    /** Returns the same with long slices within the pool, where usual ones are short and it is time to hold these against longer ones. */
+    /** Returns the same with long slices within the pool, where it is time to hold short ones against them. */
     public Optional<Switchability> longer() {
-        return method == SwitchingMethod.WITHIN_POOL
-                        && !longSlices
-                        && new SliceLengths(trials).due(slice(longestSettling()))
+        return method == SwitchingMethod.WITHIN_POOL && !longSlices && new SliceLengths(trials).longAreDue()
                 ? Optional.of(withLongSlices())
                 : Optional.empty();
     }

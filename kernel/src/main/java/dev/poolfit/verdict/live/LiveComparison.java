@@ -165,10 +165,14 @@ public record LiveComparison(
                 && late.atMost(lateShare) == Interval.Side.BELOW;
     }
 
+    /** Returns whether enough was seen to say anything. */
+    boolean sawEnough() {
+        return blocks >= LEAST_BLOCKS && borrows >= LEAST_BORROWS;
+    }
+
     /** Returns whether enough was seen, and none of the four is worse in the mean by more than the margin. */
     boolean leansNotWorse(double margin, double lateShare) {
-        return blocks >= LEAST_BLOCKS
-                && borrows >= LEAST_BORROWS
+        return sawEnough()
                 && extra.mean() <= margin
                 && late.mean() <= lateShare
                 && hold.mean() <= 1 + margin

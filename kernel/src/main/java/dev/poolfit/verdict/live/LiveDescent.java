@@ -62,7 +62,7 @@ public final class LiveDescent {
         } else if (worse(comparison) || worse(longer)) {
             result = Result.WORSE;
         } else if (breaks.isEmpty() && notWorse(comparison) && comparison.seconds() >= question.shortestSeconds()) {
-            result = Result.NOT_WORSE;
+            result = unconfirmed(longer) ? Result.UNCONFIRMED : Result.NOT_WORSE;
         }
         return new LiveStep(size, comparison, longer, broken, broken.isEmpty() && !breaks.isEmpty(), result);
     }
@@ -89,6 +89,13 @@ public final class LiveDescent {
 
     private boolean worse(LiveComparison comparison) {
         return comparison.worse(question.margin(), LiveQuestion.LATE);
+    }
+
+    /** Longer turns had the time for one size, and do not say what short ones say. */
+    private boolean unconfirmed(LiveComparison longer) {
+        return longer.sawEnough()
+                && longer.seconds() >= question.stepSeconds()
+                && !longer.leansNotWorse(question.margin(), LiveQuestion.LATE);
     }
 
     /** Holds or a rate that differ alone have another cause: a smaller pool acts by its waits. */
@@ -131,9 +138,10 @@ public final class LiveDescent {
      */
     private int open() {
         return steps.stream()
-                .filter(each -> each.result() == Result.OPEN
-                        && (each.forgiven() || each.comparison().seconds() >= question.stepSeconds())
-                        && each.size() < enough())
+                .filter(each -> each.result() == Result.UNCONFIRMED
+                        || each.result() == Result.OPEN
+                                && (each.forgiven() || each.comparison().seconds() >= question.stepSeconds()))
+                .filter(each -> each.size() < enough())
                 .mapToInt(LiveStep::size)
                 .max()
                 .orElse(0);

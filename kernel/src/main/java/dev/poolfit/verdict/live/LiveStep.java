@@ -26,6 +26,8 @@ public record LiveStep(
         NOT_WORSE,
         /** It is worse by more than the margin. */
         WORSE,
+        /** Short turns show that it is worse by no more than the margin, but in longer ones it was worse by more in the mean. */
+        UNCONFIRMED,
         /** It broke a guard. */
         BROKE_GUARD,
         /** Nothing was shown so far. */

@@ -2,7 +2,6 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.JudgedTrials;
-import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
@@ -216,10 +215,8 @@ class ModelEvidence extends Evidence {
     /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
     final TrialPlan rounds(List<Settings> settings) {
         long seed = problem().seed() + trials().size();
-        var switchability = new Switchability(
-                new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
-                problem().load().think(),
-                method());
+        var switchability =
+                new Switchability(new JudgedTrials(trials()), problem().load().think(), method());
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(settings, switchability.period(left()));
             int blocks = (int) (problem().confirmLength().dividedBy(period));

@@ -143,6 +143,22 @@ class FlowEquivalentSolverTest {
     }
 
     @Test
+    void several_pools_in_one_pass_are_what_they_are_one_by_one() {
+        var random = new RandomServices(37);
+        int[] pools = {30, 1, 7, 500, 7};
+        for (int i = 0; i < 60; i++) {
+            RandomServices.Case each = random.usual(true);
+            for (Workload workload : List.of(each.users(), new Workload.Open(50), new Workload.Saturating())) {
+                Solution[] together = solver.solve(each.model(), workload, 33, pools);
+                for (int p = 0; p < pools.length; p++) {
+                    var limits = new Limits(pools[p], 33, Duration.ofSeconds(30));
+                    assertThat(together[p]).isEqualTo(solver.solve(each.model(), workload, limits));
+                }
+            }
+        }
+    }
+
+    @Test
     void arrivals_faster_than_service_wait_for_ever() {
         ServiceModel model = model(new Demand(0, 0, 0, 0.1, 1, false), 1, 1, 0, 0);
         Solution solution = solver.solve(model, new Workload.Open(41), new Limits(4, 50, Duration.ofSeconds(30)));

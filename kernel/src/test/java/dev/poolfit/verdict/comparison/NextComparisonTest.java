@@ -10,8 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class NextComparisonTest {
     private static NextComparison.Round next(ComparisonWithBest compared) {
+        return next(compared, 60);
+    }
+
+    private static NextComparison.Round next(ComparisonWithBest compared, double blocks) {
         return new NextComparison(compared, Duration.ofMillis(500), SwitchingMethod.WITHIN_POOL)
-                .next(60)
+                .next(blocks)
                 .orElseThrow();
     }
 
@@ -35,6 +39,18 @@ class NextComparisonTest {
 
         assertThat(compared.passedOver()).hasValue(13);
         assertThat(next(compared).values()).isNotEmpty().allMatch(value -> value > 14 && value < 20);
+    }
+
+    /** A public service on which 7 was enough: the rest of the time went into 4, 5 and 6, and no pool was shown to be too small. */
+    @Test
+    void where_the_step_below_takes_too_long_a_pool_that_is_surely_too_small_is_looked_for() {
+        ComparisonWithBest compared = ComparedShares.of(
+                new TreeMap<>(Map.of(5, 0.978, 7, 1.0)), Optional.of(pool -> 1 - 1.1 / (pool * pool)));
+
+        assertThat(compared.answer()).hasValue(7);
+        assertThat(compared.answered()).isFalse();
+        assertThat(next(compared, 1_000_000).values()).contains(6);
+        assertThat(next(compared, 20).values()).isNotEmpty().allMatch(value -> value >= 2 && value <= 4);
     }
 
     @Test

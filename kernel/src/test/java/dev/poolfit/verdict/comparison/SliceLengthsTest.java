@@ -20,23 +20,27 @@ import org.junit.jupiter.api.Test;
 class SliceLengthsTest {
     private static final double SHORT = 0.5;
     private static final double LONG = 2;
-    private static final double USUAL_SLICE = 0.1;
     private static final Settings SIX = Settings.ofPoolAndThreads(6, 200);
     private static final Settings THIRTY = Settings.ofPoolAndThreads(30, 200);
 
     private final List<Trial> trials = new ArrayList<>();
     private final Random random = new Random(7);
+    private double best = 100;
 
     /** @param noise of a rate, on the log scale */
     private void compared(double period, int blocks, double small, double noise, Flag... flags) {
+        compared(20, period, blocks, small, noise, flags);
+    }
+
+    private void compared(double responseMs, double period, int blocks, double small, double noise, Flag... flags) {
         int load = trials.size() + 1;
         for (Settings settings : List.of(SIX, THIRTY)) {
-            double rate = settings.equals(SIX) ? small : 100;
+            double rate = settings.equals(SIX) ? small / 100 * best : best;
             trials.add(TrialBuilder.trial(trials.size() + 1)
                     .at(settings)
                     .lasting(0.3 * period * blocks, 0.7 * period * blocks)
                     .rate(rate)
-                    .responseMs(20)
+                    .responseMs(responseMs)
                     .flags(flags)
                     .periods(
                             load,
@@ -84,14 +88,17 @@ class SliceLengthsTest {
 
     @Test
     void long_slices_are_due_until_they_had_a_third_of_the_time() {
-        assertThat(lengths().due(USUAL_SLICE)).as("nothing was compared").isFalse();
+        assertThat(lengths().longAreDue()).as("nothing was compared").isFalse();
         compared(SHORT, 12, 92.8, 0.01);
-        assertThat(lengths().due(USUAL_SLICE)).isTrue();
-        assertThat(lengths().due(LONG)).as("slices are long anyway").isFalse();
+        assertThat(lengths().longAreDue()).isTrue();
         compared(LONG, 4, 92.8, 0.01);
-        assertThat(lengths().due(USUAL_SLICE)).isFalse();
+        assertThat(lengths().longAreDue()).isFalse();
         compared(SHORT, 24, 92.8, 0.01);
-        assertThat(lengths().due(USUAL_SLICE)).isTrue();
+        assertThat(lengths().longAreDue()).isTrue();
+
+        trials.clear();
+        compared(LONG, 4, 92.8, 0.01);
+        assertThat(lengths().longAreDue()).as("slices are long anyway").isFalse();
     }
 
     @Test
@@ -112,6 +119,16 @@ class SliceLengthsTest {
         compared(SHORT, 12, 92.8, 0.01);
         Switchability usual = switchability(new JudgedTrials(trials));
         assertThat(slice(usual)).isLessThan(Duration.ofMillis(500));
+        assertThat(slice(usual.longer().orElseThrow())).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+    }
+
+    /** Slices go by the holds, so that they are short beside long responses, too. */
+    @Test
+    void short_slices_are_held_against_long_ones_however_long_responses_are() {
+        best = 5000;
+        compared(1000, SHORT, 12, 92.8, 0.01);
+        Switchability usual = switchability(new JudgedTrials(trials));
+        assertThat(slice(usual)).isLessThan(Duration.ofMillis(999));
         assertThat(slice(usual.longer().orElseThrow())).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
     }
 

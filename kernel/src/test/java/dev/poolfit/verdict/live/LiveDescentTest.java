@@ -192,6 +192,26 @@ class LiveDescentTest {
                 .allMatch(step -> step.longer().blocks() >= LiveComparison.LEAST_BLOCKS);
     }
 
+    /** Below 8, one borrow in 70 is late in longer turns alone, where one in 100 is allowed: too little to be shown in the time. */
+    @Test
+    void a_size_that_longer_turns_do_not_confirm_is_not_recommended() {
+        var question = new LiveQuestion(
+                TODAY, 2, 0.03, Duration.ofMillis(50), 5, question(5).replay(), 150);
+        var random = new Random(7);
+        var rounds = new ArrayList<LiveRound>();
+        var descent = new LiveDescent(question, rounds);
+        while (descent.next().isPresent() && rounds.size() < 1000) {
+            LiveTurn turn = descent.next().get();
+            rounds.add(SimulatedRounds.of(turn, TODAY, size -> turn.longer() && size < 8 ? 0.04 : 0, random, 300));
+            descent = new LiveDescent(question, rounds);
+        }
+
+        assertThat(descent.tried()).anyMatch(step -> step.size() < 8 && step.result() == LiveStep.Result.UNCONFIRMED);
+        assertThat(descent.enough()).isGreaterThanOrEqualTo(8);
+        assertThat(descent.confirmed()).isTrue();
+        assertThat(descent.next()).isEmpty();
+    }
+
     /** Sizes that differ in nothing are seldom told apart, and today's size seldom from itself. */
     @Test
     void where_nothing_differs_at_most_5_of_100_runs_claim_a_difference() {

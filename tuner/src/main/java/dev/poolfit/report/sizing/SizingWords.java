@@ -188,9 +188,7 @@ final class SizingWords {
                     figures.waited(minute.waitMs()),
                     figures.waited(now.get().meanMs())));
         }
-        if (sizing.traffic().timeouts() > minute.timeouts()) {
-            all.add(Message.of("size.timeouts", sizing.traffic().timeouts() - minute.timeouts()));
-        }
+        timeouts(minute).ifPresent(all::add);
         all.add(Message.of("size.open"));
         double sigma = sizing.contention().sigma();
         all.add(sigma > 0 ? Message.of("size.contention", share(sigma)) : Message.of("size.holds"));
@@ -205,6 +203,19 @@ final class SizingWords {
             all.add(Message.of("size.restarts", service.restarts()));
         }
         return all;
+    }
+
+    /** Returns the borrows in vain that the verdict does not tell. */
+    private Optional<Message> timeouts(TrafficMinute minute) {
+        long all = sizing.traffic().timeouts();
+        return switch (sizing.answer()) {
+            case DRY, TOO_FEW_BORROWS -> Optional.empty();
+            case AT_LEAST ->
+                all > minute.timeouts()
+                        ? Optional.of(Message.of("size.timeouts", all - minute.timeouts()))
+                        : Optional.empty();
+            default -> all > 0 ? Optional.of(Message.of("size.timeouts-all", all)) : Optional.empty();
+        };
     }
 
     /** Only a smaller pool than today's can be compared, and only with a traffic that is served. */
