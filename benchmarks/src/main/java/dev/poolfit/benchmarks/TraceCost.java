@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures what {@code size} costs a service while it records, beside the service without it: what it adds to a borrow and return,
- * the CPU time of services of 2,000 and 10,000 borrows a second, and the live objects of the service and of Poolfit after six
+ * the CPU time of services of 2,000 and 10,000 borrows a second, and the live objects of the service and of Poolfit after nearly five
  * minutes: {@code trace [PAIRS]}.
  */
 public final class TraceCost {
@@ -21,7 +21,7 @@ public final class TraceCost {
     private static final int[] RATES = {2_000, 10_000};
     private static final int WARM_UP = 90;
     /** Three minutes are kept whole once they have ended, two and a half minutes after they began. */
-    private static final int SECONDS = 360;
+    private static final int SECONDS = 285;
 
     private static final int SETTLING = 20;
     private static final double MIB = 1 << 20;

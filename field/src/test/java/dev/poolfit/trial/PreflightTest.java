@@ -184,4 +184,29 @@ class PreflightTest {
         assertThat(preflight.found().settings()).isEqualTo(Settings.ofPoolAndThreads(10, 50));
         assertThat(preflight.found().settings().has(Knob.MINIMUM_IDLE)).isFalse();
     }
+
+    @Test
+    void a_service_that_takes_no_limiter_is_told_why_sizes_are_resized() {
+        Message said = preflight(sound()).unlimited().orElseThrow();
+
+        assertThat(said.key()).isEqualTo("missing.limiter");
+        assertThat(said.toString()).contains("limit");
+    }
+
+    @Test
+    void worker_threads_that_cannot_be_limited_are_told_and_pools_alone_are_not() {
+        service.limitedBy(() -> new VirtualLimiter(new VirtualTime(), -1, limit -> 100));
+
+        assertThat(preflight(sound()).unlimited()).isEmpty();
+        assertThat(preflight(sound().replace("pool: 2..30", "threads: 10..200")).unlimited())
+                .hasValueSatisfying(said -> assertThat(said.key()).isEqualTo("missing.limiter-threads"));
+    }
+
+    @Test
+    void nothing_is_told_of_the_limiter_where_settings_do_not_take_turns_anyway() {
+        String openLoad =
+                sound().replace("users: 10", "rate: 50/s").replace("throughput: max", "throughput: \">= 40/s\"");
+
+        assertThat(preflight(openLoad).unlimited()).isEmpty();
+    }
 }

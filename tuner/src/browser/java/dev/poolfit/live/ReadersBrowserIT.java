@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A browser that shows the page is not taken for a suspended one. */
@@ -47,6 +48,26 @@ class ReadersBrowserIT {
             for (Socket each : sockets) {
                 each.close();
             }
+        }
+    }
+
+    /** It stood in a section that only the trials of another run opened. */
+    @Test
+    void what_a_run_under_live_traffic_knows_so_far_is_seen_and_follows_it() throws Exception {
+        try (Browser browser = Browser.start();
+                LivePage page = LivePage.open(0, Optional.empty(), Language.EN, "shop", "test", () -> {})) {
+            var known = new AtomicReference<>("pool 5 does");
+            Progress shown = page.beside(new NoProgress());
+            page.followLive(() -> "<section><h1>" + known.get() + "</h1></section>", () -> {});
+            browser.show(URI.create(page.address()));
+            shown.phase(Message.verbatim("turns"));
+            Patience.await().until(() -> browser.text("#part").equals("pool 5 does"));
+            assertThat(browser.number("document.getElementById('part').offsetHeight"))
+                    .isPositive();
+            known.set("pool 4 does");
+            shown.phase(Message.verbatim("more turns"));
+            Patience.await().until(() -> browser.text("#part").equals("pool 4 does"));
+            assertThat(browser.complaints()).isEmpty();
         }
     }
 }

@@ -111,6 +111,7 @@ public final class HtmlReport {
         HtmlCharts.place(html, "series-rate", language.text("series.rate"));
         HtmlCharts.place(html, "series-pool", language.text("series.pool"));
         html.close("div", "section");
+        html.open("div", "id", "part").close("div");
         html.open("section", "id", "sofar", "hidden", "hidden").element("h2", language.text("live.sofar"));
         html.open("div", "id", "verdict").close("div");
         html.open("div", "class", "charts");
@@ -128,7 +129,7 @@ public final class HtmlReport {
                 "title",
                 Html.escape(name) + " · Poolfit",
                 "style",
-                resource("report.css") + resource("model.css") + resource("live.css"),
+                resource("report.css") + resource("model.css") + resource("sizing.css") + resource("live.css"),
                 "name",
                 Html.escape(name),
                 "body",

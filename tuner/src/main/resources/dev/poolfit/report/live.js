@@ -91,7 +91,7 @@ const follow = () => {
     listTrials();
   });
   source.addEventListener('part', event => {
-    place('verdict').innerHTML = JSON.parse(event.data).html;
+    place('part').innerHTML = JSON.parse(event.data).html;
   });
   source.addEventListener('error', () => {
     if (now.ended) {

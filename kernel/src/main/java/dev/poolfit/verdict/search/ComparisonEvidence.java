@@ -8,6 +8,8 @@ import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
+import dev.poolfit.verdict.comparison.ComparisonWithBest;
+import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.SwitchingMethod;
@@ -150,6 +152,17 @@ class ComparisonEvidence extends Evidence {
     /** Returns what so many blocks of so many settings take, with what is kept for the end. */
     final Duration cost(int settings, int blocks) {
         return kept.plus(period.multipliedBy((long) settings * blocks));
+    }
+
+    final NextComparison next(ComparisonWithBest about) {
+        return new NextComparison(about, period(), method());
+    }
+
+    /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */
+    final Optional<Integer> larger(ComparisonWithBest known) {
+        return near().pools().isEmpty()
+                ? Optional.empty()
+                : next(known).unseenAbove().stream().boxed().findFirst();
     }
 
     final Optional<Move> compare(List<Settings> settings, int most, Duration cost) {

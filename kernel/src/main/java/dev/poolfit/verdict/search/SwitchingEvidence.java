@@ -14,7 +14,6 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
-import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.RealSizes;
@@ -143,12 +142,13 @@ final class SwitchingEvidence extends ComparisonEvidence {
     /** The answer was compared with no pool a little larger, without which it is none. */
     Optional<Move> above() {
         return pools.answered()
-                ? larger().flatMap(value -> paid(
-                        compare(
-                                List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
-                                BLOCKS,
-                                cost(2, FEWEST_BLOCKS)),
-                        SwitchingEvidence::above))
+                ? larger(pools)
+                        .flatMap(value -> paid(
+                                compare(
+                                        List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
+                                        BLOCKS,
+                                        cost(2, FEWEST_BLOCKS)),
+                                SwitchingEvidence::above))
                 : Optional.empty();
     }
 
@@ -164,10 +164,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return threads.flatMap(each -> narrow(each, ratios()));
     }
 
-    private NextComparison next(ComparisonWithBest about) {
-        return new NextComparison(about, period(), method());
-    }
-
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
         double blocks = spendable().toMillis() / (2.0 * period().toMillis());
         return next(about).nextOrStep(blocks, BLOCKS).flatMap(each -> {
@@ -176,9 +172,16 @@ final class SwitchingEvidence extends ComparisonEvidence {
             each.values().stream().map(about.axis()::settings).forEach(settings::add);
             return tried(
                     plan(List.copyOf(settings), each.blocks(), held(each.share())),
-                    cost(settings.size(), FEWEST_BLOCKS),
+                    cost(settings.size(), FEWEST_BLOCKS).plus(keptForNeighbour()),
                     Known.between(about.axis().range(), about.worse(), about.answer()));
         });
+    }
+
+    /** An answer is none without its neighbour: what that takes is not spent on a smaller answer. */
+    private Duration keptForNeighbour() {
+        return pools.answered() && larger(pools).isPresent()
+                ? period().multipliedBy(2L * FEWEST_BLOCKS)
+                : Duration.ZERO;
     }
 
     /** Threads cost little: whether fewer are enough is told, but the answer does not wait for it. */
@@ -231,10 +234,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return realSizeCheck().flatMap(plan -> tried(plan, RealSizeCheck.TIME));
     }
 
-    private boolean isUnchecked() {
-        return method() == SwitchingMethod.WITHIN_POOL && pools.answered() && !realSizes.tried();
-    }
-
     private Optional<TrialPlan> realSizeCheck() {
         var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
         long seed = problem().seed() + trials().size();
@@ -250,18 +249,26 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 .filter(trial ->
                         trial.settings().equals(answer) && trial.periods().isEmpty() && trial.role() == Role.CONFIRM)
                 .count();
-        boolean unclear = stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE;
-        return alone == 0 || unclear || concluded().lowerOnce()
+        return alone == 0
+                        || alone < MOST_ALONE && stands(answer, Standing.UNCLEAR)
+                        || concluded().lowerOnce()
                 ? tried(TrialPlan.single(Role.CONFIRM, answer, problem().confirmLength()), 1)
                 : Optional.empty();
     }
 
     Optional<Move> verdict() {
-        Optional<Settings> above = pools.answered() ? larger().map(axis()::settings) : Optional.empty();
-        Conclusion conclusion = concluded().conclude(period(), above);
+        Optional<Integer> above = pools.answered() ? larger(pools) : Optional.empty();
+        Conclusion conclusion = concluded().conclude(period(), above.map(axis()::settings));
         boolean alone = conclusion.outcome() == Outcome.RECOMMENDED && isUnchecked();
-        boolean unpaid = alone && realSizeCheck().isPresent();
-        return said(alone ? conclusion.with(new Condition.OnlyWithinPool(unpaid)) : wider.told(conclusion));
+        return said(
+                alone
+                        ? conclusion.with(
+                                new Condition.OnlyWithinPool(realSizeCheck().isPresent()))
+                        : wider.told(conclusion));
+    }
+
+    private boolean isUnchecked() {
+        return method() == SwitchingMethod.WITHIN_POOL && pools.answered() && !realSizes.tried();
     }
 
     private SwitchingConclusion concluded() {
@@ -269,17 +276,6 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 .map(each -> conclusion(
                         ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
         return conclusion(lastRatios(), answer(), last(), ofPools, pools.answered());
-    }
-
-    /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */
-    private Optional<Integer> larger() {
-        return larger(pools);
-    }
-
-    private Optional<Integer> larger(ComparisonWithBest known) {
-        return near().pools().isEmpty()
-                ? Optional.empty()
-                : next(known).unseenAbove().stream().boxed().findFirst();
     }
 
     private SwitchingConclusion conclusion(

@@ -9,6 +9,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.reason.WhyThis;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -75,6 +76,20 @@ class SwitchingEvidenceTest extends SwitchedPools {
 
         compared(new double[] {200, 230}, 5, 6);
         assertThat(planned(evidence().above())).containsExactly(pool(6), pool(7));
+    }
+
+    /** On a public service the time went into smaller pools, and 10, which was enough, was no answer. */
+    @Test
+    void a_smaller_pool_is_looked_for_only_where_the_neighbour_of_the_answer_can_still_be_paid() {
+        compared(new double[] {185, 200, 200}, 6, 12, 20);
+        var narrowing = (Move.Try) evidence().pools().orElseThrow();
+        var neighbour = (Move.Try) evidence().above().orElseThrow();
+        compared(new double[] {200, 200}, 12, 14);
+
+        assertThat(evidence().above()).isEmpty();
+        var later = (Move.Try) evidence().pools().orElseThrow();
+        assertThat(later.plan().trials()).hasSameSizeAs(narrowing.plan().trials());
+        assertThat(narrowing.cost()).isGreaterThan(later.cost()).isGreaterThan(neighbour.cost());
     }
 
     @Test

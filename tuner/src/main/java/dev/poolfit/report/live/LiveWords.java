@@ -11,6 +11,7 @@ import dev.poolfit.verdict.live.LiveComparison;
 import dev.poolfit.verdict.live.LiveDescent;
 import dev.poolfit.verdict.live.LiveStep;
 import dev.poolfit.verdict.sizing.SizingAnswer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -93,6 +94,9 @@ final class LiveWords {
                         ratio(each.comparison().hold()),
                         difference(each.comparison().late()))));
         below().ifPresent(all::add);
+        descent.tried()
+                .forEach(each -> each.broken()
+                        .ifPresent(guard -> all.add(Message.of("live-run.below-guard", each.size(), broke(guard)))));
         expected(enough).ifPresent(all::add);
         if (tuned.seconds() > 0) {
             all.add(Message.of(
@@ -116,16 +120,19 @@ final class LiveWords {
         int smaller = descent.enough() - 1;
         return switch (descent.below()) {
             case WORSE -> Optional.of(Message.of("live-run.below-worse", smaller, margin()));
-            case BROKE_GUARD ->
-                descent.tried().stream()
-                        .filter(each -> each.size() == smaller)
-                        .flatMap(each -> each.broken().stream())
-                        .findFirst()
-                        .map(each -> Message.of("live-run.below-guard", smaller, broke(each)));
             case UNSAFE -> Optional.of(Message.of("live-run.below-unsafe", smaller));
-            case LEAST -> Optional.empty();
-            case OPEN -> Optional.of(Message.of("live-run.below-open", smaller));
+            case LEAST, BROKE_GUARD -> Optional.empty();
+            case OPEN ->
+                Optional.of(left().map(time -> Message.of("live-run.below-open-left", smaller, time, rate()))
+                        .orElseGet(() -> Message.of("live-run.below-open", smaller)));
         };
+    }
+
+    /** Returns about how much longer the run would take for the size that is next; empty where nobody can tell. */
+    private Optional<String> left() {
+        return descent.secondsLeft()
+                .filter(seconds -> seconds > 0)
+                .map(seconds -> Durations.format(Duration.ofMinutes(Math.max(1, Math.round(seconds / 60)))));
     }
 
     /** Returns what the replay of the busiest minute expects of a size. */
@@ -232,10 +239,7 @@ final class LiveWords {
                 difference(by.extra()),
                 ratio(by.hold()),
                 ratio(by.rate()),
-                language.text(Message.of(each.result()))
-                        + each.broken()
-                                .map(guard -> ": " + language.text(broke(guard)))
-                                .orElse(""));
+                language.text(Message.of(each.result())));
     }
 
     private String ratio(Interval each) {

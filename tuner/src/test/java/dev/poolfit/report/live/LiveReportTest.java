@@ -160,6 +160,18 @@ class LiveReportTest {
     }
 
     @Test
+    void a_run_that_ended_before_it_knew_says_how_much_longer_the_next_size_takes() {
+        List<LiveRound> begun = SimulatedRounds.run(question(BUSY), size -> size < TODAY ? 0.03 : 0, 1)
+                .subList(0, 3);
+        TunedLive tuned = tuned(BUSY, begun, false);
+
+        assertThat(tuned.decided()).isFalse();
+        assertThat(text(tuned, Language.EN))
+                .contains("Whether 19 would do was not shown.", "--resume goes on")
+                .containsPattern("takes about \\d+m more at [0-9.]+ borrows a second");
+    }
+
+    @Test
     void a_guard_that_broke_is_told_with_its_figure_and_recommends_nothing() {
         var broken = new GuardBreak(10, GuardBreak.Guard.WAIT, 62e6, 1.5);
         var round =

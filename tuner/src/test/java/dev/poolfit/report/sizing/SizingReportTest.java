@@ -130,6 +130,16 @@ class SizingReportTest {
         assertThat(json.at("/recommended").isNull()).isTrue();
     }
 
+    @Test
+    void waits_in_vain_are_told_where_the_pool_is_large_enough_as_well() {
+        var record = new TrafficRecord(GOAL, 0);
+        for (int i = 0; i < 600; i++) {
+            record.add(new Borrow(i * 100_000_000L, i < 3 ? 30_000_000_000L : 0, i < 3 ? -1 : 10_000_000, "GET /a"));
+        }
+        assertThat(text(of(record, 10), Language.EN).replace('\n', ' '))
+                .contains("can be given back", "3 borrows waited in vain (connection-timeout) in the recording.");
+    }
+
     @ParameterizedTest
     @EnumSource(Language.class)
     void where_few_borrows_waited_in_vain_nobody_is_sent_to_a_busier_time(Language language) {
