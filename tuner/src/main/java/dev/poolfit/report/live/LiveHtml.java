@@ -26,7 +26,7 @@ public final class LiveHtml {
      */
     public static String of(TunedLive tuned, Language language, String version) {
         var page = new LiveHtml(tuned, language);
-        page.write();
+        page.write("h1", "live-run.title");
         return HtmlReport.plainPage(
                 language,
                 tuned.name(),
@@ -39,13 +39,13 @@ public final class LiveHtml {
     /** Returns the verdict and the sizes alone, for the page of a run that goes on. */
     public static String part(TunedLive tuned, Language language) {
         var page = new LiveHtml(tuned, language);
-        page.write();
+        page.write("h2", "live.sofar");
         return page.html.toString();
     }
 
-    private void write() {
+    private void write(String level, String title) {
         html.open("section");
-        html.element("h1", language.text("live-run.title"));
+        html.element(level, language.text(title));
         html.element("p", language.text(words.verdict()), "class", "lead");
         list(words.evidence());
         if (tuned.decided()) {

@@ -155,8 +155,11 @@ class LiveReportTest {
                 .contains("The pool has 20 connections, and fewer are not to be tried.")
                 .contains("POST /orders");
         assertThat(LiveHtml.of(tuned, Language.EN, "0.1.0"))
-                .contains("POST /orders")
+                .contains("POST /orders", "How small the pool may be")
                 .doesNotContain("<svg");
+        assertThat(LiveHtml.part(tuned, Language.EN))
+                .contains("<h2>If it ended now</h2>")
+                .doesNotContain("<h1");
     }
 
     @Test
