@@ -89,7 +89,8 @@ class SizeIT {
                     .contains("spring.datasource.hikari.maximum-pool-size: ");
             JsonNode json = new JsonMapper().readTree(folder.resolve("sized/size.json"));
             assertThat(json.at("/answer").asString()).isEqualTo("give-back");
-            assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
+            // A connection may come back after its answer, when the same user asks again.
+            assertThat(json.at("/recommended").asInt()).isBetween(1, 4);
             assertThat(json.at("/pool/maximum").asInt()).isEqualTo(5);
             assertThat(json.at("/borrows").asLong()).isGreaterThan(500);
             assertThat(json.at("/timeouts").asLong()).isZero();
