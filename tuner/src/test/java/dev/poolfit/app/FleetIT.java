@@ -61,6 +61,12 @@ class FleetIT {
                 .unsized("application=\"unknown\",instance=\"g:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 6))
                 .withoutUse(
                         "application=\"renamed\",instance=\"i:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 7), 12)
+                .openTelemetryStable(
+                        "job=\"stable\",instance=\"j:8080\",db_client_connection_pool_name=\"main\"", orders, 12)
+                .tracker("job=\"tracked\",instance=\"k:8080\",pool=\"main\"", orders, 12)
+                .constant("pg_settings_max_connections", "instance=\"pg:9187\"", 100, readings)
+                .constant("pg_stat_activity_count", "instance=\"pg:9187\",state=\"active\"", 12, readings)
+                .constant("pg_stat_activity_count", "instance=\"pg:9187\",state=\"idle\"", 30, readings)
                 .constant("mysql_global_variables_max_connections", "instance=\"db:9104\"", 151, readings)
                 .constant("mysql_global_status_threads_connected", "instance=\"db:9104\"", 92, readings)
                 .constant(
@@ -125,6 +131,7 @@ class FleetIT {
                 .contains("shop: spring.datasource.hikari.maximum-pool-size: ")
                 .contains("too little seen")
                 .contains("Database db:9104: at most 92 connections were open at once; its limit is 151.")
+                .contains("Database pg:9187: at most 42 connections were open at once; its limit is 100.")
                 .contains("shop may grow to 6 instances");
         assertThat(told.out().replaceAll("\\s+", " "))
                 .contains("nothing is known of bursts: renamed. Micrometer calls it hikaricp_connections_active");
@@ -138,6 +145,9 @@ class FleetIT {
                 .isEqualTo(2 * (40 - shop.at("/recommended").asInt()));
         JsonNode orders = pool(json, "orders");
         assertThat(orders.at("/needed/connections").asInt()).isBetween(ordersNeed - 2, ordersNeed + 2);
+        // The same figures under other names and in other units.
+        assertThat(pool(json, "stable").at("/needed")).isEqualTo(orders.at("/needed"));
+        assertThat(pool(json, "tracked").at("/needed")).isEqualTo(orders.at("/needed"));
         assertThat(orders.at("/busiest/holdMs").asDouble()).isBetween(40.0, 60.0);
         assertThat(pool(json, "leaky").at("/exhaustedInstances").asInt()).isEqualTo(1);
         assertThat(pool(json, "billing").at("/needed/connections").asInt()).isBetween(ordersNeed - 2, ordersNeed + 2);

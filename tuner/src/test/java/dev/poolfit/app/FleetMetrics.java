@@ -49,6 +49,28 @@ final class FleetMetrics {
         return constant("db_client_connections_max", labels, maximum, all.active().length);
     }
 
+    /** Adds an instance with OpenTelemetry's names since 1.26. */
+    FleetMetrics openTelemetryStable(String labels, SimulatedPool pool, int maximum) {
+        Readings all = pool.readings();
+        sums("db_client_connection_use_time_seconds_sum", labels, all.counted(), 1, 0);
+        sums("db_client_connection_wait_time_seconds_sum", labels, all.waited(), 1, 0);
+        sums("db_client_connection_wait_time_seconds_count", labels, all.borrows(), 1, 0);
+        gauge("db_client_connection_count", labels + ",db_client_connection_state=\"used\"", all.active(), 0);
+        gauge("db_client_connection_pending_requests", labels, all.waiting(), 0);
+        return constant("db_client_connection_max", labels, maximum, all.active().length);
+    }
+
+    /** Adds an instance with the names of HikariCP's own tracker for Prometheus. */
+    FleetMetrics tracker(String labels, SimulatedPool pool, int maximum) {
+        Readings all = pool.readings();
+        sums("hikaricp_connection_usage_millis_sum", labels, all.counted(), 1e3, 0);
+        sums("hikaricp_connection_acquired_nanos_sum", labels, all.waited(), 1e9, 0);
+        sums("hikaricp_connection_acquired_nanos_count", labels, all.borrows(), 1, 0);
+        gauge("hikaricp_active_connections", labels, all.active(), 0);
+        gauge("hikaricp_pending_threads", labels, all.waiting(), 0);
+        return constant("hikaricp_max_connections", labels, maximum, all.active().length);
+    }
+
     /** Adds an instance with the names that Micrometer's registry of OpenTelemetry sends. */
     FleetMetrics micrometerByOtlp(String labels, SimulatedPool pool, int maximum) {
         Readings all = pool.readings();
