@@ -105,7 +105,7 @@ public final class GroupSequentialBounds {
 
     /**
      * Returns the density of W at a point of the next look. From one to the next of points that are as far apart each, a normal density
-     * changes by a factor that itself changes by a constant factor: one exponential serves for all, which is 20 times as fast.
+     * changes by a factor that itself changes by a constant factor: one exponential serves for all.
      */
     private static double density(double[] points, double[] weights, double step, double at) {
         double apart = points.length > 1 ? (points[1] - points[0]) / step : 1;

@@ -43,7 +43,7 @@ final class PrometheusServer {
     /** Prometheus itself gives up after two minutes. */
     private static final Duration LIMIT = Duration.ofSeconds(130);
 
-    /** Answers that came too late, one after the other, after which nothing more is asked: halves of a range did not help either. */
+    /** After so many late answers nothing more is asked: halves of a range did not help either. */
     private static final int MOST_LATE = 3;
 
     private static final int LARGEST = 8 << 20;
@@ -66,6 +66,7 @@ final class PrometheusServer {
     /** Whether it has answered at all: an address at which nobody does is rather wrong. */
     private boolean answers;
 
+    /** Answers that came too late, one after the other. */
     private int late;
 
     private final HttpClient client = HttpClient.newBuilder()
@@ -218,7 +219,7 @@ final class PrometheusServer {
             }
         } catch (HttpConnectTimeoutException silent) {
             throw new IOException("there was no connection within " + CONNECT.toSeconds() + " s", silent);
-        } catch (HttpTimeoutException | TimeoutException late) {
+        } catch (HttpTimeoutException | TimeoutException slow) {
             throw late("it gave no whole answer within " + Durations.format(limit));
         } catch (ConnectException refused) {
             throw new IOException("the connection was refused", refused);

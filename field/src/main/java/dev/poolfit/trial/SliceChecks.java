@@ -11,7 +11,7 @@ final class SliceChecks {
     /** Blocks of a length that tell what is usual in it. */
     private static final int LEAST_TO_COMPARE = 3;
     /** A difference between them that is harmless, on the log scale. */
-    private static final double HARMLESS = 0.03;
+    static final double HARMLESS = 0.03;
     /** The share by which more or fewer may ask than are served: both are weighed, which takes most of it away. */
     private static final double HARMLESS_CROWD = 0.05;
     /** A standard deviation of a setting's rate between blocks beside which nothing is told; services that compute have 0.15. */
@@ -19,7 +19,7 @@ final class SliceChecks {
     /** The variance that chance may add to it, as a multiple of that of the holds in a block (Poisson: 1 ÷ their number). */
     private static final double COUNTS = 4;
     /** The probability that noise alone is taken for a difference. */
-    private static final double BY_CHANCE = 0.005;
+    static final double BY_CHANCE = 0.005;
 
     /** The share by which a setting may be exceeded: slots are cut to the millisecond or so. */
     private static final double HARMLESS_EXCESS = 0.05;

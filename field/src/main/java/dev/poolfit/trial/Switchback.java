@@ -33,10 +33,6 @@ final class Switchback {
     private static final long SECOND = 1_000_000_000L;
     /** The most restarts of a load; one that does not last for one block is given up. */
     private static final int MOST_RESTARTS = 20;
-    /** The probability with which equal settings seem to differ. */
-    private static final double BY_CHANCE = 0.01;
-    /** A difference between them that is harmless, on the log scale. */
-    private static final double HARMLESS = 0.03;
     /** The share of the blocks that may be left out. */
     private static final double MOST_LEFT_OUT = 0.25;
 
@@ -103,8 +99,8 @@ final class Switchback {
         if (blocks.size() < BlockComparison.LEAST_BLOCKS) {
             return false;
         }
-        Interval ratio = new BlockComparison<>(blocks).once(1, Set.of(2), BY_CHANCE / 2);
-        return (ratio.low() > 1 || ratio.high() < 1) && Math.abs(Math.log(ratio.mean())) > HARMLESS;
+        Interval ratio = new BlockComparison<>(blocks).once(1, Set.of(2), SliceChecks.BY_CHANCE / 2);
+        return (ratio.low() > 1 || ratio.high() < 1) && Math.abs(Math.log(ratio.mean())) > SliceChecks.HARMLESS;
     }
 
     /** Returns the mean rate of two places by block; that of one place where nothing was counted in the other. */

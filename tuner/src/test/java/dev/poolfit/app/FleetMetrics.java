@@ -40,46 +40,91 @@ final class FleetMetrics {
 
     /** Adds an instance with the names of OpenTelemetry's Java agent. */
     FleetMetrics openTelemetry(String labels, SimulatedPool pool, int maximum) {
-        Readings all = pool.readings();
-        sums("db_client_connections_use_time_milliseconds_sum", labels, all.counted(), 1000, 0);
-        sums("db_client_connections_wait_time_milliseconds_sum", labels, all.waited(), 1000, 0);
-        sums("db_client_connections_wait_time_milliseconds_count", labels, all.borrows(), 1, 0);
-        gauge("db_client_connections_usage", labels + ",state=\"used\"", all.active(), 0);
-        gauge("db_client_connections_pending_requests", labels, all.waiting(), 0);
-        return constant("db_client_connections_max", labels, maximum, all.active().length);
+        return named(
+                new Names(
+                        "db_client_connections_use_time_milliseconds",
+                        1e3,
+                        "db_client_connections_wait_time_milliseconds",
+                        1e3,
+                        "db_client_connections_usage",
+                        ",state=\"used\"",
+                        "db_client_connections_pending_requests",
+                        "db_client_connections_max"),
+                labels,
+                pool,
+                maximum);
     }
 
     /** Adds an instance with OpenTelemetry's names since 1.26. */
     FleetMetrics openTelemetryStable(String labels, SimulatedPool pool, int maximum) {
-        Readings all = pool.readings();
-        sums("db_client_connection_use_time_seconds_sum", labels, all.counted(), 1, 0);
-        sums("db_client_connection_wait_time_seconds_sum", labels, all.waited(), 1, 0);
-        sums("db_client_connection_wait_time_seconds_count", labels, all.borrows(), 1, 0);
-        gauge("db_client_connection_count", labels + ",db_client_connection_state=\"used\"", all.active(), 0);
-        gauge("db_client_connection_pending_requests", labels, all.waiting(), 0);
-        return constant("db_client_connection_max", labels, maximum, all.active().length);
+        return named(
+                new Names(
+                        "db_client_connection_use_time_seconds",
+                        1,
+                        "db_client_connection_wait_time_seconds",
+                        1,
+                        "db_client_connection_count",
+                        ",db_client_connection_state=\"used\"",
+                        "db_client_connection_pending_requests",
+                        "db_client_connection_max"),
+                labels,
+                pool,
+                maximum);
     }
 
     /** Adds an instance with the names of HikariCP's own tracker for Prometheus. */
     FleetMetrics tracker(String labels, SimulatedPool pool, int maximum) {
-        Readings all = pool.readings();
-        sums("hikaricp_connection_usage_millis_sum", labels, all.counted(), 1e3, 0);
-        sums("hikaricp_connection_acquired_nanos_sum", labels, all.waited(), 1e9, 0);
-        sums("hikaricp_connection_acquired_nanos_count", labels, all.borrows(), 1, 0);
-        gauge("hikaricp_active_connections", labels, all.active(), 0);
-        gauge("hikaricp_pending_threads", labels, all.waiting(), 0);
-        return constant("hikaricp_max_connections", labels, maximum, all.active().length);
+        return named(
+                new Names(
+                        "hikaricp_connection_usage_millis",
+                        1e3,
+                        "hikaricp_connection_acquired_nanos",
+                        1e9,
+                        "hikaricp_active_connections",
+                        "",
+                        "hikaricp_pending_threads",
+                        "hikaricp_max_connections"),
+                labels,
+                pool,
+                maximum);
     }
 
     /** Adds an instance with the names that Micrometer's registry of OpenTelemetry sends. */
     FleetMetrics micrometerByOtlp(String labels, SimulatedPool pool, int maximum) {
+        return named(
+                new Names(
+                        "hikaricp_connections_usage_milliseconds",
+                        1e3,
+                        "hikaricp_connections_acquire_milliseconds",
+                        1e3,
+                        "hikaricp_connections_active",
+                        "",
+                        "hikaricp_connections_pending",
+                        "hikaricp_connections_max"),
+                labels,
+                pool,
+                maximum);
+    }
+
+    /** Names, written here as the services send them; the units are so many to a second. */
+    private record Names(
+            String holds,
+            double holdUnits,
+            String waits,
+            double waitUnits,
+            String active,
+            String used,
+            String pending,
+            String maximum) {}
+
+    private FleetMetrics named(Names names, String labels, SimulatedPool pool, int maximum) {
         Readings all = pool.readings();
-        sums("hikaricp_connections_usage_milliseconds_sum", labels, all.counted(), 1000, 0);
-        sums("hikaricp_connections_acquire_milliseconds_sum", labels, all.waited(), 1000, 0);
-        sums("hikaricp_connections_acquire_milliseconds_count", labels, all.borrows(), 1, 0);
-        gauge("hikaricp_connections_active", labels, all.active(), 0);
-        gauge("hikaricp_connections_pending", labels, all.waiting(), 0);
-        return constant("hikaricp_connections_max", labels, maximum, all.active().length);
+        sums(names.holds() + "_sum", labels, all.counted(), names.holdUnits(), 0);
+        sums(names.waits() + "_sum", labels, all.waited(), names.waitUnits(), 0);
+        sums(names.waits() + "_count", labels, all.borrows(), 1, 0);
+        gauge(names.active(), labels + names.used(), all.active(), 0);
+        gauge(names.pending(), labels, all.waiting(), 0);
+        return constant(names.maximum(), labels, maximum, all.active().length);
     }
 
     /** Adds an instance whose connections never came back: nothing is borrowed, and one thread waits in vain every reading. */

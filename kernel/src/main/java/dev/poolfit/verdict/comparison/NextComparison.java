@@ -95,6 +95,7 @@ public final class NextComparison {
                 .mapToDouble(value -> missing.until(value, Standing.MEETS))
                 .toArray();
         var wanted = new ArrayList<CandidatePair>();
+        boolean anAnswerWillDo = method == SwitchingMethod.WITHIN_POOL && !known.answered();
         var rough = new ArrayList<CandidatePair>();
         for (int upper = low + 1; upper <= high; upper++) {
             for (int lower = low; lower < upper; lower++) {
@@ -109,7 +110,7 @@ public final class NextComparison {
                         : Bracket.tight(lower, upper) && candidate.blocks() > 0) {
                     wanted.add(candidate);
                 }
-                if (method == SwitchingMethod.WITHIN_POOL
+                if (anAnswerWillDo
                         && lower >= known.axis().range().low()
                         && Bracket.rough(lower, upper)
                         && candidate.blocks() > 0
@@ -119,9 +120,8 @@ public final class NextComparison {
             }
         }
         Optional<CandidatePair> best = known.tight() ? CandidatePair.smallest(wanted) : CandidatePair.soonest(wanted);
-        return best.filter(each -> known.answered() || each.cost() <= blocks)
-                .or(() -> known.answered() ? Optional.empty() : CandidatePair.soonest(rough))
-                .or(() -> best)
+        return best.filter(each -> rough.isEmpty() || each.cost() <= blocks)
+                .or(() -> CandidatePair.soonest(rough))
                 .map(each -> round(each.values(), each.blocks()));
     }
 

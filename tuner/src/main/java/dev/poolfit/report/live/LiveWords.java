@@ -94,6 +94,7 @@ final class LiveWords {
                         ratio(each.comparison().hold()),
                         difference(each.comparison().late()))));
         below().ifPresent(all::add);
+        left().ifPresent(all::add);
         descent.tried()
                 .forEach(each -> each.broken()
                         .ifPresent(guard -> all.add(Message.of("live-run.below-guard", each.size(), broke(guard)))));
@@ -122,17 +123,18 @@ final class LiveWords {
             case WORSE -> Optional.of(Message.of("live-run.below-worse", smaller, margin()));
             case UNSAFE -> Optional.of(Message.of("live-run.below-unsafe", smaller));
             case LEAST, BROKE_GUARD -> Optional.empty();
-            case OPEN ->
-                Optional.of(left().map(time -> Message.of("live-run.below-open-left", smaller, time, rate()))
-                        .orElseGet(() -> Message.of("live-run.below-open", smaller)));
+            case OPEN -> Optional.of(Message.of("live-run.below-open", smaller));
         };
     }
 
     /** Returns about how much longer the run would take for the size that is next; empty where nobody can tell. */
-    private Optional<String> left() {
+    private Optional<Message> left() {
         return descent.secondsLeft()
                 .filter(seconds -> seconds > 0)
-                .map(seconds -> Durations.format(Duration.ofMinutes(Math.max(1, Math.round(seconds / 60)))));
+                .map(seconds -> Message.of(
+                        "live-run.next",
+                        Durations.format(Duration.ofMinutes(Math.max(1, Math.round(seconds / 60)))),
+                        rate()));
     }
 
     /** Returns what the replay of the busiest minute expects of a size. */
