@@ -48,7 +48,7 @@ public final class BlockComparison<K> {
      * @param rates good responses a second, by setting; above 0. Their order decides the last digits of what is computed
      * @param noise the expected variance as a multiple of that of other loads, such as by the length of periods; above 0
      * @param levers how many times an effect that is the same in all blocks is in a setting's ln rate here, 0 where it is not there. The
-     *     effect is estimated and taken out; beforehand it is known to be about 1 at most (normal, with a standard deviation of 1)
+     *     effect is estimated and taken out; beforehand it is known to be 0 or more ({@link CommonEffect}), and about 1 at most
      */
     public record Block<K>(int load, Map<K, Double> rates, double noise, Map<K, Double> levers) {
         public Block {
@@ -84,6 +84,7 @@ public final class BlockComparison<K> {
     private final List<Block<K>> blocks;
     private final Map<Integer, Double> calendar;
     private final BlockEffects<K> fit;
+    private final CommonEffect<K> common;
     /** A search asks for the same ratio again and again. */
     private final Map<Pair<K>, Interval> ratios = new ConcurrentHashMap<>();
 
@@ -99,6 +100,7 @@ public final class BlockComparison<K> {
         this.blocks = List.copyOf(blocks);
         this.calendar = Map.copyOf(calendar);
         fit = new BlockEffects<>(this.blocks);
+        common = new CommonEffect<>(fit, fit.withoutLevers());
     }
 
     /** Returns the settings, in the order in which they came. */
@@ -108,7 +110,7 @@ public final class BlockComparison<K> {
 
     /** Estimates the rate of a setting as a multiple of the mean of {@code others}, over all blocks that connect them. */
     public double estimate(K setting, Set<K> others) {
-        return Math.exp(fit.effect(setting) - fit.mean(others));
+        return Math.exp(common.log(setting, others));
     }
 
     /**
@@ -192,10 +194,17 @@ public final class BlockComparison<K> {
     public Interval once(K setting, Set<K> others, double chance) {
         List<Block<K>> pairs = pairs(setting, others);
         double freedom = Math.max(0, pairs.size() - 1.0) + lent(pairs, setting, others);
-        double half =
-                TDistribution.of(Math.max(1, freedom)).inverseSurvivalProbability(chance) * error(setting, others);
-        double log = fit.effect(setting) - fit.mean(others);
-        return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
+        return common.ratio(
+                setting,
+                others,
+                TDistribution.of(Math.max(1, freedom)),
+                chance,
+                errorOfNoise(setting, others),
+                error(setting, others));
+    }
+
+    private double errorOfNoise(K setting, Set<K> others) {
+        return deviation(setting, others) / Math.sqrt(information(setting, others));
     }
 
     /**
@@ -204,8 +213,7 @@ public final class BlockComparison<K> {
      * @param others without the setting, and compared with it
      */
     public double error(K setting, Set<K> others) {
-        return Math.hypot(
-                deviation(setting, others) / Math.sqrt(information(setting, others)), errorOfLevers(setting, others));
+        return Math.hypot(errorOfNoise(setting, others), errorOfLevers(setting, others));
     }
 
     /** Returns the part of that error that is left by what is not known of the effect that blocks have in common; 0 where there is none. */

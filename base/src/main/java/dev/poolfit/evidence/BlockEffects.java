@@ -27,6 +27,10 @@ final class BlockEffects<K> {
     private static final double LENT_TO_LOAD = 24;
     /** Of one ln rate, before anything is known of it. */
     private static final double USUAL_VARIANCE = 0.0025;
+    /** A common effect may be there that nothing has shown. */
+    private static final double LEAST_EXPECTED = 0.3;
+    /** Errors below 0 at which noise alone has an effect with a probability of 0.5 %. */
+    private static final double SURELY = 2.58;
     /** A variance of less than that is rounding. */
     private static final double LEAST_VARIANCE = 1e-9;
 
@@ -38,6 +42,10 @@ final class BlockEffects<K> {
 
     /** What levers multiply. */
     private double common;
+    /** The standard deviation of that beforehand. */
+    private double expected = 1;
+    /** Whether it is surely below 0, which it was not expected to be. */
+    private boolean below;
     /** With what levers multiply as unknown; empty where there are no levers. */
     private final Optional<Meetings<K>> joint;
 
@@ -51,14 +59,17 @@ final class BlockEffects<K> {
         for (int weighing = 0; weighing < WEIGHINGS; weighing++) {
             solve(weigh());
         }
+        if (hasLevers()) {
+            expect(weigh());
+        }
         squares = blocks.stream()
                 .mapToDouble(block -> weight(block) * squares(block))
                 .sum();
         long plain = blocks.stream().filter(each -> each.levers().isEmpty()).count();
         int effect = plain > 0 && plain < blocks.size() ? 1 : 0;
         degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1) - effect);
-        joint = blocks.stream().anyMatch(each -> !each.levers().isEmpty())
-                ? Optional.of(new Meetings<>(blocks, settings(), weights, rounded()))
+        joint = hasLevers()
+                ? Optional.of(new Meetings<>(blocks, settings(), weights, rounded(), expected))
                 : Optional.empty();
     }
 
@@ -83,7 +94,7 @@ final class BlockEffects<K> {
 
     /** @param variance of one ln rate */
     private void solve(double variance) {
-        double[] solution = new Meetings<>(blocks, settings(), weights, variance).solution();
+        double[] solution = new Meetings<>(blocks, settings(), weights, variance, expected).solution();
         int next = 0;
         for (K each : settings()) {
             effects.put(each, solution[next++]);
@@ -207,7 +218,7 @@ final class BlockEffects<K> {
         List<Block<K>> plain = blocks.subList(0, first).stream()
                 .map(each -> new Block<>(each.load(), each.rates()))
                 .toList();
-        return new Meetings<>(plain, settings(), weights, rounded());
+        return new Meetings<>(plain, settings(), weights, rounded(), expected);
     }
 
     private ToDoubleFunction<K> contrast(K setting, Set<K> others) {
@@ -223,6 +234,57 @@ final class BlockEffects<K> {
                 : joint.map(each -> 1 / each.information(contrast(setting, others)) - 1 / known)
                         .map(more -> Math.sqrt(Math.max(0, 2 * rounded() * more)))
                         .orElse(0.0);
+    }
+
+    /** Returns the effects of the same blocks without levers. */
+    BlockEffects<K> withoutLevers() {
+        return hasLevers()
+                ? new BlockEffects<>(blocks.stream()
+                        .map(each -> new Block<>(each.load(), each.rates(), each.noise()))
+                        .toList())
+                : this;
+    }
+
+    private boolean hasLevers() {
+        return blocks.stream().anyMatch(each -> !each.levers().isEmpty());
+    }
+
+    /**
+     * Expects the less of a common effect the more surely it was seen to be small (an empirical Bayes estimate: Morris 1983); before it
+     * was seen at all, about 1.
+     *
+     * @param variance of one ln rate
+     */
+    private void expect(double variance) {
+        double error = Math.sqrt(
+                variance * new Meetings<>(blocks, settings(), weights, variance, expected).varianceOfEffect());
+        below = common + SURELY * error < 0;
+        double seen = below ? common : Math.max(0, common);
+        expected = Math.min(1, Math.max(LEAST_EXPECTED, Math.hypot(seen, error)));
+        solve(variance);
+    }
+
+    /** Returns whether the common effect is surely below 0. */
+    boolean isBelow() {
+        return below;
+    }
+
+    /** Returns by how much more of the common effect is in a setting than in others, where blocks have it. */
+    double more(K setting, Set<K> others) {
+        double all = inOrder(others).stream().mapToDouble(this::blocks).sum();
+        return lever(setting)
+                - inOrder(others).stream()
+                                .mapToDouble(each -> blocks(each) * lever(each))
+                                .sum()
+                        / all;
+    }
+
+    private double lever(K setting) {
+        return blocks.stream()
+                .mapToDouble(each -> each.lever(setting))
+                .filter(each -> each != 0)
+                .findFirst()
+                .orElse(0);
     }
 
     double common() {

@@ -14,7 +14,7 @@ import org.hipparchus.linear.SingularValueDecomposition;
 /**
  * Who met whom in some blocks: the normal equations of ln rate = block + setting + lever · effect + noise, without the blocks. Their
  * matrix L is the Laplacian of the meetings, 1 − 1/k in each block of k settings, with one row more for the effect, whose distribution
- * is normal beforehand, with a mean of 0 and a standard deviation of 1. The variance of a contrast c is σ² cᵀL⁺c.
+ * is normal beforehand, with a mean of 0 and a known standard deviation. The variance of a contrast c is σ² cᵀL⁺c.
  *
  * @param <K> the type that names a setting
  */
@@ -29,14 +29,20 @@ final class Meetings<K> {
 
     /**
      * @param weights by load; 1 where there is none
-     * @param variance of one ln rate, beside which the effect is known to be about 1 at most; above 0
+     * @param variance of one ln rate; above 0
+     * @param expected the standard deviation of the effect beforehand; above 0
      */
-    Meetings(List<Block<K>> blocks, Collection<K> settings, Map<Integer, Double> weights, double variance) {
+    Meetings(
+            List<Block<K>> blocks,
+            Collection<K> settings,
+            Map<Integer, Double> weights,
+            double variance,
+            double expected) {
         this.settings = List.copyOf(settings);
         laplacian = MatrixUtils.createRealMatrix(settings.size() + 1, settings.size() + 1);
         logs = MatrixUtils.createRealVector(settings.size() + 1);
         blocks.forEach(block -> add(block, weights.getOrDefault(block.load(), 1.0)));
-        laplacian.addToEntry(settings.size(), settings.size(), variance);
+        laplacian.addToEntry(settings.size(), settings.size(), variance / (expected * expected));
         inverse = new SingularValueDecomposition(laplacian).getSolver().getInverse();
     }
 

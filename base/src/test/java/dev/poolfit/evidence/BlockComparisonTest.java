@@ -233,6 +233,50 @@ class BlockComparisonTest {
         assertThat(after.error("near", Set.of("large"))).isLessThan(0.001);
     }
 
+    /** The effect is in a large setting more often, and 0 or more: a small one gives no less than it seems to. */
+    @Test
+    void what_has_less_of_a_common_effect_gives_at_least_what_it_seems_to_give() {
+        var comparison = new BlockComparison<>(withEffect(40));
+        double seen = Math.exp(-0.08);
+
+        assertThat(comparison.ratio("small", Set.of("large"), 0.03).low()).isBetween(seen - 0.002, seen + 0.001);
+        assertThat(comparison.ratio("large", Set.of("small"), 0.03).high())
+                .isBetween(1 / seen - 0.002, 1 / seen + 0.002);
+    }
+
+    /** Blocks with the effect tell that both give the same, the others that the small one gives so much of the large one. */
+    private static BlockComparison<String> seenOtherwise(double ratio, double swing) {
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < 40; block++) {
+            double other = 1 + 0.002 * (block % 2);
+            all.add(new Block<>(1, Map.of("small", 100 * other, "large", 100.0), 1, scaled()));
+        }
+        for (int block = 0; block < 8; block++) {
+            double other = 1 + swing * (block % 2 == 0 ? -1 : 1);
+            all.add(new Block<>(2, Map.of("small", 100 * ratio * other, "large", 100.0)));
+        }
+        return new BlockComparison<>(all);
+    }
+
+    @Test
+    void a_common_effect_below_0_is_taken_for_noise_unless_it_is_sure() {
+        BlockComparison<String> noise = seenOtherwise(0.96, 0.1);
+        assertThat(noise.effect()).isNegative();
+        assertThat(noise.estimate("small", Set.of("large"))).isBetween(0.99, 1.01);
+
+        BlockComparison<String> sure = seenOtherwise(0.95, 0.001);
+        assertThat(sure.estimate("small", Set.of("large"))).isLessThan(0.965);
+        assertThat(sure.ratio("small", Set.of("large"), 0.03).low()).isLessThan(0.965);
+    }
+
+    @Test
+    void the_more_surely_no_common_effect_was_seen_the_less_is_expected() {
+        assertThat(new BlockComparison<>(withEffect(40)).errorOfEffect()).isCloseTo(1, Percentage.withPercentage(1));
+        double little = seenOtherwise(1, 0.1).errorOfEffect();
+        assertThat(little).isLessThan(0.3);
+        assertThat(seenOtherwise(1, 0.01).errorOfEffect()).isLessThan(little);
+    }
+
     @Test
     void several_settings_together_tell_more_than_one() {
         var comparison = new BlockComparison<>(blocks(1, 6, Map.of("a", 100.0, "b", 95.0, "c", 95.0)));

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Of simulated loads under which settings are switched, intervals cover the truth as often as they say; bounds are widened by
@@ -104,7 +106,39 @@ class BlockComparisonIT {
         }
     }
 
+    /** Three and thirty connections in many short slices and in few long ones, which have more noise. */
+    private static Interval inBothLengths(long seed, double effect) {
+        var random = new Random(seed);
+        var blocks = new ArrayList<Block<Integer>>();
+        Map<Integer, Double> levers = Map.of(3, 0.03 * Math.log(3), 30, 0.03 * Math.log(30));
+        for (int block = 0; block < 36; block++) {
+            boolean isLong = block >= 30;
+            Map<Integer, Double> rates = new HashMap<>();
+            for (int pool : List.of(3, 30)) {
+                double log = (isLong ? 0.06 : 0.03) * random.nextGaussian() + (isLong ? 0 : effect * levers.get(pool));
+                rates.put(pool, Math.exp(log) * (pool == 3 ? RATIO : 1));
+            }
+            blocks.add(new Block<>(isLong ? 2 : 1, rates, isLong ? 4 : 1, isLong ? Map.of() : levers));
+        }
+        return new BlockComparison<>(blocks).once(3, Set.of(30), 0.025);
+    }
+
+    /** What short slices leave out makes a small pool look worse, if anything: it seldom passes for one that is not. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 1, 2})
+    void what_short_slices_leave_out_seldom_makes_a_setting_pass(double effect) {
+        assertThat(share(seed -> inBothLengths(seed, effect).low() > RATIO)).isLessThan(0.025 + tolerance(0.025));
+    }
+
     public static void main(String[] arguments) {
+        for (double effect : new double[] {0, 0.25, 0.5, 1, 1.5, 2, 3}) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| short slices leave out %.2f | above %.1f | below %.1f |%n",
+                    effect,
+                    100 * share(seed -> inBothLengths(seed, effect).low() > RATIO),
+                    100 * share(seed -> inBothLengths(seed, effect).high() < RATIO));
+        }
         for (SwitchbackScenario scenario : SwitchbackScenario.values()) {
             var row = new StringBuilder("| " + scenario + " |");
             for (int count : BLOCKS) {

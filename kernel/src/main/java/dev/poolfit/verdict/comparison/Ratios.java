@@ -31,6 +31,9 @@ public final class Ratios {
     /** Blocks: what was not compared has a large error, and no infinite one. */
     private static final double LEAST_INFORMATION = 1e-3;
 
+    /** The error of what short slices leave out as a multiple of what is usual; with more, little is known of it. */
+    private static final double UNKNOWN = 0.8;
+
     /** A size that gives less than so much of another one is too different for a check of small differences. */
     private static final double ALIKE = 0.85;
 
@@ -238,6 +241,11 @@ public final class Ratios {
     /** Returns the standard error of that; ratios in short slices have no smaller one, however many there are. */
     double errorOfLeftOut(Settings one, Settings other) {
         return comparison.errorOfEffect() * Math.abs(TurnBlocks.lever(one) - TurnBlocks.lever(other));
+    }
+
+    /** Returns whether short slices seem to leave something out, or too little is known of that. */
+    boolean mayLeaveOut() {
+        return comparison.effect() > comparison.errorOfEffect() || comparison.errorOfEffect() > UNKNOWN;
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -83,17 +84,30 @@ public final class SliceLengths {
                 * (settings.has(Knob.THREADS) ? settings.count(Knob.THREADS) : 1.0);
     }
 
-    /** Returns the smallest setting that seems to give about as much as another one in short slices, and is half as large at most. */
-    public Optional<Settings> farthest(Settings best) {
-        return inShort.settings().stream()
-                .filter(each -> APART * size(each) <= size(best) && inShort.alike(each, best))
-                .min(Comparator.comparingDouble(SliceLengths::size));
+    /**
+     * Returns the smallest and the largest of some settings that seem to give about as much as the best in short slices: the farther apart
+     * they are, the more they tell. Empty where the one is not half as large as the other.
+     *
+     * @param which the settings that may be compared, beside the best
+     */
+    public Optional<List<Settings>> farthestApart(Settings best, Predicate<Settings> which) {
+        List<Settings> alike = inShort.settings().stream()
+                .filter(each -> each.equals(best) || which.test(each) && inShort.alike(each, best))
+                .sorted(Comparator.comparingDouble(SliceLengths::size))
+                .toList();
+        return Optional.of(alike)
+                .filter(some -> some.size() > 1 && APART * size(some.get(0)) <= size(some.get(some.size() - 1)))
+                .map(some -> List.of(some.get(0), some.get(some.size() - 1)));
     }
 
-    /** Returns whether the next comparison is to have long slices: some were short, and long ones had less than a third of the time. */
+    /**
+     * Returns whether the next comparison is to have long slices: some were short, and may leave something out, and long ones had less than a
+     * third of the time.
+     */
     public boolean longAreDue() {
         return under(trials.stream().filter(Periods::areShort).toList()) > 0
-                && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * under(trials);
+                && under(trials.stream().filter(SliceLengths::isLong).toList()) < SHARE * under(trials)
+                && new Ratios(trials, HARMLESS).mayLeaveOut();
     }
 
     /**
@@ -107,13 +121,15 @@ public final class SliceLengths {
         Settings largest = settings.stream()
                 .max(Comparator.comparingDouble(SliceLengths::size))
                 .orElseThrow();
-        double unknown = Math.pow(new Ratios(trials, HARMLESS).errorOfLeftOut(smallest, largest), 2);
+        var both = new Ratios(trials, HARMLESS);
+        double unknown = Math.pow(both.errorOfLeftOut(smallest, largest), 2);
         double shortBlock = inShort.variance() > 0 ? inShort.variance() : inLong.variance();
         double longBlock = shortBlock * new LoadNoise(trials).longBesideShort();
         double shortBlocks = inShort.information(smallest, Set.of(largest));
         double more = NEXT_SECONDS / shortSeconds();
         double longMore = NEXT_SECONDS / LONG_SECONDS / longBlock;
-        return longMore > told(unknown, shortBlock, shortBlocks + more) - told(unknown, shortBlock, shortBlocks);
+        return both.mayLeaveOut()
+                && longMore > told(unknown, shortBlock, shortBlocks + more) - told(unknown, shortBlock, shortBlocks);
     }
 
     /** Returns what some blocks tell, as 1 ÷ variance, where a part of the error does not fall with their number. */

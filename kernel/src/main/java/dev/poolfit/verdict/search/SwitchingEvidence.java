@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
@@ -124,13 +125,13 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         cost(2, FEWEST_BLOCKS));
     }
 
-    /** Short slices are held against longer ones: by the smallest pool that gives about as much as the best. */
+    /** Short slices are held against longer ones, once the service is so warm that these count to the end. */
     Optional<Move> longerSlices() {
-        Settings best = ofFirstKnob.best();
-        return new SliceLengths(trials())
-                .farthest(best)
-                .filter(axis()::has)
-                .flatMap(smallest -> compareLonger(List.of(smallest, best)));
+        return Compilation.starved(trials().get(trials().size() - 1))
+                ? Optional.empty()
+                : new SliceLengths(trials())
+                        .farthestApart(ofFirstKnob.best(), axis()::has)
+                        .flatMap(this::compareLonger);
     }
 
     /** The comparison that brings the smallest pool that is not worse nearer; as long as none is, no time is kept for its real size. */

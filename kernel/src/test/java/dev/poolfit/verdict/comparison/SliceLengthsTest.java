@@ -94,7 +94,12 @@ class SliceLengthsTest {
         compared(LONG, 4, 92.8, 0.01);
         assertThat(lengths().longAreDue()).isFalse();
         compared(SHORT, 24, 92.8, 0.01);
-        assertThat(lengths().longAreDue()).isTrue();
+        assertThat(lengths().longAreDue()).as("they tell nothing else").isFalse();
+
+        trials.clear();
+        compared(SHORT, 36, 92.8, 0.01);
+        compared(LONG, 4, 99, 0.01);
+        assertThat(lengths().longAreDue()).as("they tell more").isTrue();
 
         trials.clear();
         compared(LONG, 4, 92.8, 0.01);
@@ -102,16 +107,17 @@ class SliceLengthsTest {
     }
 
     @Test
-    void the_smallest_that_gives_about_as_much_is_held_against_the_best() {
+    void the_smallest_that_gives_about_as_much_is_held_against_the_largest() {
         compared(SHORT, 12, 92.8, 0.01);
-        assertThat(lengths().farthest(THIRTY)).contains(SIX);
-        assertThat(lengths().farthest(Settings.ofPoolAndThreads(10, 200)))
-                .as("not half as large")
+        assertThat(lengths().farthestApart(THIRTY, any -> true)).contains(List.of(SIX, THIRTY));
+        assertThat(lengths().farthestApart(SIX, any -> true)).contains(List.of(SIX, THIRTY));
+        assertThat(lengths().farthestApart(SIX, any -> false))
+                .as("no other may be compared")
                 .isEmpty();
 
         trials.clear();
         compared(SHORT, 12, 60, 0.01);
-        assertThat(lengths().farthest(THIRTY)).isEmpty();
+        assertThat(lengths().farthestApart(THIRTY, any -> true)).isEmpty();
     }
 
     @Test

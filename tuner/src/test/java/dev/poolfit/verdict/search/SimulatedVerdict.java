@@ -6,7 +6,6 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Capacity;
 import dev.poolfit.model.Demand;
-import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
@@ -54,6 +53,8 @@ record SimulatedVerdict(
     private static final int FOUND = 10;
     private static final int[] BUDGETS = {40, 90, 150, 300};
     private static final int[] LONG_BUDGETS = {120, 200, 300};
+    /** Without what attaching and warming up take. */
+    private static final int[] FIVE_MINUTES = {230};
 
     /** How settings are compared, and of which services. */
     enum Way {
@@ -70,7 +71,9 @@ record SimulatedVerdict(
         /** Within the pool, of services that compute and of which a period of half a second tells a rate to 8 to 15 %. */
         NOISY,
         /** Within the pool, of services to which a small pool gives less for a while after a switch from a large one. */
-        LAGGING
+        LAGGING,
+        /** Within the pool, cold at first, of services whose throughput grows little by little with the pool, as six public ones had it. */
+        GRADUAL
     }
 
     /** Services by what limits them. */
@@ -111,17 +114,29 @@ record SimulatedVerdict(
                 (limits, rate) -> Math.min(rate, 341) / (1 + 0.04 * Math.max(0, limits.pool() - 13))),
         /** Pool 6 gives 92.8 % beside pool 30 in short slices, as a public service that shares its cores with the database had it. */
         LAGGING_DATABASE(
-                new Demand(0.0002, 0, 0.0075, 0.003, 1, false), new Capacity(2, 2, 0, 0), 50, 0, new LagOfSmallPools()),
+                new Demand(0.0002, 0, 0.0075, 0.003, 1, false),
+                new Capacity(2, 2, 0, 0),
+                50,
+                0,
+                new SimulatedLaw.LagOfSmallPools()),
         LAGGING_SERVICE(
                 new Demand(0.004, 0.002, 0.001, 0.002, 1, false),
                 new Capacity(2, 2, 0, 0),
                 50,
                 0,
-                new LagOfSmallPools());
+                new SimulatedLaw.LagOfSmallPools()),
+        SHORT_SLOPE(new SimulatedLaw.Slope(0.4, 2, 0)),
+        USUAL_SLOPE(new SimulatedLaw.Slope(0.6, 2, 0)),
+        LONG_SLOPE(new SimulatedLaw.Slope(0.8, 1.2, 0)),
+        LAGGING_SLOPE(new SimulatedLaw.Slope(0.5, 2, SimulatedLaw.LAG));
 
         final ServiceModel model;
         final Workload.Closed closed;
         final SimulatedQueue.Law law;
+
+        Kind(SimulatedLaw.Slope slope) {
+            this(new Demand(0.004, 0.002, 0.001, 0.002, 1, false), new Capacity(2, 2, 0, 0), 50, 0, slope);
+        }
 
         Kind(Demand demand, Capacity capacity, int users, double think) {
             this(demand, capacity, users, think, (limits, rate) -> rate);
@@ -140,47 +155,39 @@ record SimulatedVerdict(
                         case PEAKED -> EnumSet.of(PEAK);
                         case NOISY -> EnumSet.of(DATABASE, COMPUTING, CROWDING, TIES);
                         case LAGGING -> EnumSet.of(LAGGING_DATABASE, LAGGING_SERVICE);
+                        case GRADUAL -> EnumSet.of(SHORT_SLOPE, USUAL_SLOPE, LONG_SLOPE, LAGGING_SLOPE);
                         default -> EnumSet.range(WAITING, INSTANT);
                     });
-        }
-    }
-
-    /** What a small pool lacks of its throughput in short slices grows with the logarithm of the ratio of sizes. */
-    private static final class LagOfSmallPools implements SimulatedQueue.Law {
-        private static final double LAG = 0.046;
-
-        @Override
-        public double throughput(Limits limits, double rate) {
-            return rate;
-        }
-
-        @Override
-        public double inShortSlices(int pool, int largest) {
-            return Math.pow((double) pool / largest, LAG);
         }
     }
 
     static SimulatedVerdict of(long seed, Way way) {
         // The first draws of neighbouring seeds are alike; the seeds of the other campaigns stay as they were.
         var random = new Random(
-                EnumSet.of(Way.SLOW, Way.NOISY, Way.LAGGING).contains(way) ? new Random(seed).nextLong() : seed);
+                EnumSet.of(Way.SLOW, Way.NOISY, Way.LAGGING, Way.GRADUAL).contains(way)
+                        ? new Random(seed).nextLong()
+                        : seed);
         List<Kind> kinds = Kind.of(way);
         Kind kind = kinds.get(random.nextInt(kinds.size()));
         SimulatedWeather weather = SimulatedWeather.values()[random.nextInt(SimulatedWeather.LUMPY.ordinal())];
-        weather = way == Way.SLOW ? SimulatedWeather.LUMPY : weather;
-        double[] noises = way == Way.NOISY ? MUCH_NOISE : way == Way.LAGGING ? SOME_NOISE : NOISE;
+        weather = way == Way.SLOW ? SimulatedWeather.LUMPY : way == Way.GRADUAL ? SimulatedWeather.WARMING : weather;
+        double[] noises = way == Way.NOISY
+                ? MUCH_NOISE
+                : EnumSet.of(Way.LAGGING, Way.GRADUAL).contains(way) ? SOME_NOISE : NOISE;
         double noise = noises[random.nextInt(noises.length)];
         var queue = new SimulatedQueue(kind.model, kind.closed, noise, kind.law);
         OptionalDouble wanted = random.nextBoolean()
-                        || EnumSet.of(Way.SEPARATE, Way.PEAKED, Way.NOISY, Way.LAGGING)
+                        || EnumSet.of(Way.SEPARATE, Way.PEAKED, Way.NOISY, Way.LAGGING, Way.GRADUAL)
                                 .contains(way)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(best(queue) * (0.5 + 0.65 * random.nextDouble()));
-        int[] budgets = EnumSet.of(Way.SLOW, Way.NOISY, Way.LAGGING).contains(way) ? LONG_BUDGETS : BUDGETS;
+        int[] budgets = way == Way.GRADUAL
+                ? FIVE_MINUTES
+                : EnumSet.of(Way.SLOW, Way.NOISY, Way.LAGGING).contains(way) ? LONG_BUDGETS : BUDGETS;
         Duration budget = Duration.ofSeconds(budgets[random.nextInt(budgets.length)]);
         SearchProblem asked = problem(kind, wanted, budget, seed);
-        boolean within =
-                EnumSet.of(Way.LIMITED, Way.PEAKED, Way.NOISY, Way.LAGGING).contains(way);
+        boolean within = EnumSet.of(Way.LIMITED, Way.PEAKED, Way.NOISY, Way.LAGGING, Way.GRADUAL)
+                .contains(way);
         SearchProblem problem = within ? asked.withLimiter() : asked;
         var ended =
                 SimulatedQueue.search(search(problem, kind, way), budget, seed, settings -> queue, weather.of(random));

@@ -7,6 +7,7 @@ import dev.poolfit.verdict.search.SimulatedVerdict.Kind;
 import dev.poolfit.verdict.search.SimulatedVerdict.Way;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class VerdictsIT {
     private static final int RUNS = Integer.getInteger("verdicts", 40);
-    /** Of the runs with much noise few end with a claim, and they take four times as long. */
-    private static final int NOISY_RUNS = Math.max(25, RUNS / 4);
+    /** Of runs with much noise few end with a claim, and they take four times as long. */
+    private static final int FEWER_RUNS = Math.max(25, RUNS / 4);
 
     /** What an interval at 95 % leaves to chance on one side. */
     private static final double BY_CHANCE = 0.025;
@@ -45,7 +46,7 @@ class VerdictsIT {
             return switch (way) {
                 case SWITCHED, LIMITED, PEAKED -> new Bound(BY_CHANCE, 0.4);
                 case SEPARATE, NOISY -> new Bound(BY_CHANCE, 0.2);
-                case LAGGING -> new Bound(BY_CHANCE, 0.1);
+                case LAGGING, GRADUAL -> new Bound(BY_CHANCE, 0.1);
                 case SLOW -> new Bound(0.05, 0.25);
             };
         }
@@ -56,7 +57,7 @@ class VerdictsIT {
     @EnumSource
     void verdicts_agree_with_their_figures_and_recommendations_with_the_truth(Way way) {
         Map<Integer, String> wrong = new ConcurrentSkipListMap<>();
-        int runs = way == Way.NOISY ? NOISY_RUNS : RUNS;
+        int runs = EnumSet.of(Way.NOISY, Way.GRADUAL).contains(way) ? FEWER_RUNS : RUNS;
         var large = new LongAdder();
         int claims = (int) IntStream.rangeClosed(1, runs)
                 .parallel()
