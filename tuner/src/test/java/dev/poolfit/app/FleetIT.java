@@ -50,20 +50,31 @@ class FleetIT {
         var metrics = new FleetMetrics(end)
                 .micrometer("application=\"shop\",instance=\"a:8080\",pool=\"main\"", first.readings(), 40, 0)
                 .micrometer("application=\"shop\",instance=\"b:8080\",pool=\"main\"", second.readings(), 40, 120)
-                .openTelemetry("job=\"orders\",instance=\"c:8080\",pool_name=\"main\"", orders, 12)
+                .named(
+                        FleetMetrics.Names.OPEN_TELEMETRY,
+                        "job=\"orders\",instance=\"c:8080\",pool_name=\"main\"",
+                        orders,
+                        12)
                 .micrometer(
                         "application=\"quiet\",instance=\"d:8080\",pool=\"main\"",
                         new SimulatedPool(new Case(0.001, 0.05, Holds.CONSTANT, 1, 1, 10, HOURS), 4).readings(),
                         10,
                         0)
-                .micrometerByOtlp("job=\"billing\",instance=\"e:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 5), 12)
+                .named(
+                        FleetMetrics.Names.MICROMETER_BY_OTLP,
+                        "job=\"billing\",instance=\"e:8080\",pool=\"main\"",
+                        new SimulatedPool(ORDERS, 5),
+                        12)
                 .leaked("application=\"leaky\",instance=\"f:8080\",pool=\"main\"", 10, readings)
                 .unsized("application=\"unknown\",instance=\"g:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 6))
                 .withoutUse(
                         "application=\"renamed\",instance=\"i:8080\",pool=\"main\"", new SimulatedPool(ORDERS, 7), 12)
-                .openTelemetryStable(
-                        "job=\"stable\",instance=\"j:8080\",db_client_connection_pool_name=\"main\"", orders, 12)
-                .tracker("job=\"tracked\",instance=\"k:8080\",pool=\"main\"", orders, 12)
+                .named(
+                        FleetMetrics.Names.OPEN_TELEMETRY_STABLE,
+                        "job=\"stable\",instance=\"j:8080\",db_client_connection_pool_name=\"main\"",
+                        orders,
+                        12)
+                .named(FleetMetrics.Names.TRACKER, "job=\"tracked\",instance=\"k:8080\",pool=\"main\"", orders, 12)
                 .constant("pg_settings_max_connections", "instance=\"pg:9187\"", 100, readings)
                 .constant("pg_stat_activity_count", "instance=\"pg:9187\",state=\"active\"", 12, readings)
                 .constant("pg_stat_activity_count", "instance=\"pg:9187\",state=\"idle\"", 30, readings)

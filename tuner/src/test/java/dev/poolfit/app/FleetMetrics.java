@@ -38,93 +38,87 @@ final class FleetMetrics {
                 .constant("hikaricp_connections_timeout_total", labels, 0, all.active().length);
     }
 
-    /** Adds an instance with the names of OpenTelemetry's Java agent. */
-    FleetMetrics openTelemetry(String labels, SimulatedPool pool, int maximum) {
-        return named(
-                new Names(
-                        "db_client_connections_use_time_milliseconds",
-                        1e3,
-                        "db_client_connections_wait_time_milliseconds",
-                        1e3,
-                        "db_client_connections_usage",
-                        ",state=\"used\"",
-                        "db_client_connections_pending_requests",
-                        "db_client_connections_max"),
-                labels,
-                pool,
-                maximum);
+    /** Other names than Micrometer's own, written here as the services send them; the units are so many to a second. */
+    enum Names {
+        /** Of OpenTelemetry's Java agent. */
+        OPEN_TELEMETRY(
+                "db_client_connections_use_time_milliseconds",
+                1e3,
+                "db_client_connections_wait_time_milliseconds",
+                1e3,
+                "db_client_connections_usage",
+                ",state=\"used\"",
+                "db_client_connections_pending_requests",
+                "db_client_connections_max"),
+        /** Of OpenTelemetry since 1.26. */
+        OPEN_TELEMETRY_STABLE(
+                "db_client_connection_use_time_seconds",
+                1,
+                "db_client_connection_wait_time_seconds",
+                1,
+                "db_client_connection_count",
+                ",db_client_connection_state=\"used\"",
+                "db_client_connection_pending_requests",
+                "db_client_connection_max"),
+        /** Of HikariCP's own tracker for Prometheus. */
+        TRACKER(
+                "hikaricp_connection_usage_millis",
+                1e3,
+                "hikaricp_connection_acquired_nanos",
+                1e9,
+                "hikaricp_active_connections",
+                "",
+                "hikaricp_pending_threads",
+                "hikaricp_max_connections"),
+        /** As Micrometer's registry of OpenTelemetry sends them. */
+        MICROMETER_BY_OTLP(
+                "hikaricp_connections_usage_milliseconds",
+                1e3,
+                "hikaricp_connections_acquire_milliseconds",
+                1e3,
+                "hikaricp_connections_active",
+                "",
+                "hikaricp_connections_pending",
+                "hikaricp_connections_max");
+
+        private final String holds;
+        private final double holdUnits;
+        private final String waits;
+        private final double waitUnits;
+        private final String active;
+        private final String used;
+        private final String pending;
+        private final String maximum;
+
+        Names(
+                String holds,
+                double holdUnits,
+                String waits,
+                double waitUnits,
+                String active,
+                String used,
+                String pending,
+                String maximum) {
+            this.holds = holds;
+            this.holdUnits = holdUnits;
+            this.waits = waits;
+            this.waitUnits = waitUnits;
+            this.active = active;
+            this.used = used;
+            this.pending = pending;
+            this.maximum = maximum;
+        }
     }
 
-    /** Adds an instance with OpenTelemetry's names since 1.26. */
-    FleetMetrics openTelemetryStable(String labels, SimulatedPool pool, int maximum) {
-        return named(
-                new Names(
-                        "db_client_connection_use_time_seconds",
-                        1,
-                        "db_client_connection_wait_time_seconds",
-                        1,
-                        "db_client_connection_count",
-                        ",db_client_connection_state=\"used\"",
-                        "db_client_connection_pending_requests",
-                        "db_client_connection_max"),
-                labels,
-                pool,
-                maximum);
-    }
-
-    /** Adds an instance with the names of HikariCP's own tracker for Prometheus. */
-    FleetMetrics tracker(String labels, SimulatedPool pool, int maximum) {
-        return named(
-                new Names(
-                        "hikaricp_connection_usage_millis",
-                        1e3,
-                        "hikaricp_connection_acquired_nanos",
-                        1e9,
-                        "hikaricp_active_connections",
-                        "",
-                        "hikaricp_pending_threads",
-                        "hikaricp_max_connections"),
-                labels,
-                pool,
-                maximum);
-    }
-
-    /** Adds an instance with the names that Micrometer's registry of OpenTelemetry sends. */
-    FleetMetrics micrometerByOtlp(String labels, SimulatedPool pool, int maximum) {
-        return named(
-                new Names(
-                        "hikaricp_connections_usage_milliseconds",
-                        1e3,
-                        "hikaricp_connections_acquire_milliseconds",
-                        1e3,
-                        "hikaricp_connections_active",
-                        "",
-                        "hikaricp_connections_pending",
-                        "hikaricp_connections_max"),
-                labels,
-                pool,
-                maximum);
-    }
-
-    /** Names, written here as the services send them; the units are so many to a second. */
-    private record Names(
-            String holds,
-            double holdUnits,
-            String waits,
-            double waitUnits,
-            String active,
-            String used,
-            String pending,
-            String maximum) {}
-
-    private FleetMetrics named(Names names, String labels, SimulatedPool pool, int maximum) {
+    /** Adds an instance with other names. */
+    FleetMetrics named(Names names, String labels, SimulatedPool pool, int maximum) {
         Readings all = pool.readings();
-        sums(names.holds() + "_sum", labels, all.counted(), names.holdUnits(), 0);
-        sums(names.waits() + "_sum", labels, all.waited(), names.waitUnits(), 0);
-        sums(names.waits() + "_count", labels, all.borrows(), 1, 0);
-        gauge(names.active(), labels + names.used(), all.active(), 0);
-        gauge(names.pending(), labels, all.waiting(), 0);
-        return constant(names.maximum(), labels, maximum, all.active().length);
+        sums(names.holds + "_sum", labels, all.counted(), names.holdUnits, 0);
+        sums(names.waits + "_sum", labels, all.waited(), names.waitUnits, 0);
+        sums(names.waits + "_count", labels, all.borrows(), 1, 0);
+        gauge(names.active, labels + names.used, all.active(), 0);
+        gauge(names.pending, labels, all.waiting(), 0);
+        return constant(names.maximum, labels, maximum, all.active().length);
     }
 
     /** Adds an instance whose connections never came back: nothing is borrowed, and one thread waits in vain every reading. */

@@ -163,6 +163,22 @@ class SliceLengthsTest {
         assertThat(lengths().longTellMore(both)).isFalse();
     }
 
+    @Test
+    void slices_stay_short_where_long_ones_tell_nothing_else() {
+        compared(SHORT, 200, 99, 0.01);
+        compared(LONG, 12, 92, 0.01);
+        assertThat(lengths().longTellMore(List.of(SIX, THIRTY)))
+                .as("surely below 0")
+                .isFalse();
+
+        trials.clear();
+        compared(SHORT, 200, 92, 0.01);
+        compared(LONG, 12, 99, 0.01);
+        assertThat(lengths().longTellMore(List.of(SIX, THIRTY)))
+                .as("they differ")
+                .isTrue();
+    }
+
     /** As 1/f noise has it: two seconds at once have twice the noise of half a second in slices. */
     @Test
     void long_slices_count_by_their_own_noise() {

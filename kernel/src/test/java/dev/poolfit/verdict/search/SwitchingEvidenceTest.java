@@ -2,8 +2,11 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Compilation;
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.reason.OutOfReach;
@@ -90,6 +93,22 @@ class SwitchingEvidenceTest extends SwitchedPools {
         var later = (Move.Try) evidence().pools().orElseThrow();
         assertThat(later.plan().trials()).hasSameSizeAs(narrowing.plan().trials());
         assertThat(narrowing.cost()).isGreaterThan(later.cost()).isGreaterThan(neighbour.cost());
+    }
+
+    /** Blocks of a service that is compiled do not count later. */
+    @Test
+    void short_slices_are_held_against_long_ones_once_the_compiler_has_little_to_do() {
+        compared(new double[] {190, 200, 200}, 5, 10, 30);
+        compiling(Compilation.STARVED);
+        assertThat(withinThePool().longerSlices()).isEmpty();
+
+        compiling(Compilation.STARVED - 1);
+        assertThat(planned(withinThePool().longerSlices())).containsExactly(pool(5), pool(30));
+    }
+
+    private void compiling(double jit) {
+        trials.replaceAll(each ->
+                TrialBuilder.like(each).lasting(1, 3).read(Metric.JIT_TIME, jit).build());
     }
 
     @Test
