@@ -92,7 +92,7 @@ class HouseTest {
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
             Map.entry("verdict.sizing", "evidence model.replay"),
-            Map.entry("verdict.live", "evidence evidence.live model.replay verdict.sizing"),
+            Map.entry("verdict.live", "units experiment evidence evidence.live model.replay verdict.sizing"),
             Map.entry("verdict.fleet", "metered model.metered model.replay verdict.sizing"),
             Map.entry(
                     "report",

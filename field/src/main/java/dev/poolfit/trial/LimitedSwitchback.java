@@ -30,7 +30,7 @@ final class LimitedSwitchback {
     private static final long READING = SECOND / 5;
 
     private static final long REHEARSAL = 5 * SECOND;
-    /** Readings before the first slice and after the last. */
+    /** Readings before the first slice, and the most after the last. */
     private static final int AHEAD = 3;
     /** The most times that load or limiter are begun anew. */
     private static final int MOST_RESTARTS = 20;
@@ -200,10 +200,11 @@ final class LimitedSwitchback {
         return (int) Math.ceil(time.toNanos() * BorrowLimiter.SLOTS / 1e9);
     }
 
-    /** Reads until the schedule, the load or the limiter has ended, and for what was still held then. */
+    /** Reads until the schedule, the load or the limiter has ended, and about a slice longer for what was still held then. */
     private static void follow(SliceCounts slices, BorrowLimiter limiter, LoadSession session)
             throws InterruptedException {
-        for (int after = 0; after <= AHEAD && session.awaitElapsed(session.elapsed() + READING); ) {
+        long longer = Math.min(AHEAD, 1 + slices.slots() * SECOND / BorrowLimiter.SLOTS / READING);
+        for (int after = 0; after <= longer && session.awaitElapsed(session.elapsed() + READING); ) {
             Optional<BorrowCounts> counts = limiter.take();
             if (counts.isEmpty()) {
                 return;

@@ -49,10 +49,27 @@ final class SharedLoad implements AutoCloseable {
         return present;
     }
 
+    private Optional<LoadSession> going() {
+        return Optional.ofNullable(running).filter(session -> !session.over());
+    }
+
+    /**
+     * Holds the load, where it can be held, while something is worked out: all cores are free for that, and for the compiler of the
+     * service.
+     */
+    <T> T pausing(Supplier<T> work) {
+        Optional<LoadSession> held = going().filter(LoadSession::pausable);
+        held.ifPresent(session -> session.hold(true));
+        try {
+            return work.get();
+        } finally {
+            held.ifPresent(session -> session.hold(false));
+        }
+    }
+
     /** Returns whether it runs, with so many seconds or more of it left to measure. */
     boolean holds(int seconds) {
-        LoadSession present = running;
-        return present != null && !present.over() && left(present) >= seconds;
+        return going().filter(session -> left(session) >= seconds).isPresent();
     }
 
     /** Returns whether only a part of it can be measured, of which nothing else may use a second. */

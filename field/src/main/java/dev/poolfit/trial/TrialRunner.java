@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +173,11 @@ public final class TrialRunner implements AutoCloseable {
                 session.awaitSecond();
             }
         }
+    }
+
+    /** Holds a closed load, where it can be held, while something is worked out ({@link SharedLoad#pausing}). */
+    public <T> T pausing(Supplier<T> work) {
+        return shared.pausing(work);
     }
 
     /** Starts the service anew where these settings take that. */

@@ -62,12 +62,12 @@ public final class ScriptedEngine implements LoadEngine {
     }
 
     /** Takes pauses, and what it was asked to: true to hold, false to go on. */
-    ScriptedEngine pausable() {
+    public ScriptedEngine pausable() {
         pausable = true;
         return this;
     }
 
-    List<Boolean> holds() {
+    public List<Boolean> holds() {
         return holds;
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
@@ -14,6 +15,7 @@ import dev.poolfit.service.Probe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,39 @@ class SharedLoadTest {
 
             assertThat(engine.put()).hasSize(2);
         }
+    }
+
+    @Test
+    void users_pause_while_something_is_worked_out_and_go_on_whatever_becomes_of_it() throws InterruptedException {
+        engine.pausable();
+        try (TrialRunner runner = runner("users: 10")) {
+            assertThat(runner.pausing(() -> engine.holds().size()))
+                    .as("no load runs yet")
+                    .isZero();
+            runner.run(planned(4), 1);
+
+            assertThat(runner.pausing(() -> List.copyOf(engine.holds()))).containsExactly(true);
+            assertThat(engine.holds()).containsExactly(true, false);
+
+            assertThatThrownBy(() -> runner.pausing(() -> {
+                        throw new IllegalStateException("in vain");
+                    }))
+                    .hasMessage("in vain");
+            assertThat(engine.holds()).containsExactly(true, false, true, false);
+        }
+    }
+
+    /** Stages would be shorter by a pause. */
+    @Test
+    void stages_go_on_meanwhile_and_so_does_a_load_that_cannot_be_held() throws InterruptedException {
+        for (String load : List.of("users: 10", STAGES)) {
+            try (TrialRunner runner = runner(load)) {
+                runner.run(planned(4), 1);
+                assertThat(runner.pausing(() -> 7)).isEqualTo(7);
+                engine.pausable();
+            }
+        }
+        assertThat(engine.holds()).isEmpty();
     }
 
     /** However long the service would like to warm up. */

@@ -119,7 +119,7 @@ final class LiveTuning {
                 today,
                 least,
                 experiment.goal().margin().fraction(),
-                guard.longestWait(),
+                guard,
                 LiveRun.stepSeconds(experiment.budget()));
         page.ifPresent(each -> each.followLive(
                 () -> LiveHtml.part(tuned(running, recorded, question, journal, run, false), language), run::end));

@@ -77,7 +77,7 @@ final class Tuner {
         Search search = question.get().search();
         SearchProblem problem = question.get().problem();
         Duration left = left(Duration.ZERO);
-        Decision decision = search.next(trials(), left);
+        Decision decision = decided(runner, search, left);
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
             progress.decided(next.trace(), Optional.of(next.plan()));
@@ -88,15 +88,19 @@ final class Tuner {
             }
             boolean tried = journal.trials().size() > before;
             left = tried ? left(runner.spared(problem.cost())) : Duration.ZERO;
-            decision = search.next(trials(), left);
+            decision = decided(runner, search, left);
             if (decision instanceof Conclusion open
                     && open.toDecide().filter(budget::exceed).isPresent()) {
                 left = left(runner.spared(problem.cost()));
-                decision = search.next(trials(), left);
+                decision = decided(runner, search, left);
             }
         }
         progress.decided(decision.trace(), Optional.empty());
         return new Concluded(Searches.told((Conclusion) decision, problem, budget.exceeded()), left);
+    }
+
+    private Decision decided(TrialRunner runner, Search search, Duration left) {
+        return runner.pausing(() -> search.next(trials(), left));
     }
 
     /** Returns what is left of the budget, to the millisecond, as it is kept. */

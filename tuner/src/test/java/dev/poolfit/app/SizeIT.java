@@ -58,29 +58,9 @@ class SizeIT {
     @Test
     void whoever_interrupts_gets_the_size_that_the_traffic_until_then_needs() throws Exception {
         Settings before = world.settings();
-        var stopped = new AtomicBoolean();
-        var answered = new AtomicLong();
-        ExecutorService users = Executors.newFixedThreadPool(USERS);
         try (Program program =
                 Program.start(folder, Map.of(), "size", "--port", "" + world.port, "--for", "10h", "--out", "sized")) {
-            var asking = new ArrayList<Future<?>>();
-            for (int user = 0; user < USERS; user++) {
-                asking.add(users.submit(() -> {
-                    while (!stopped.get()) {
-                        get(1 + answered.incrementAndGet() % 1_000);
-                    }
-                    return null;
-                }));
-            }
-            program.awaitThat(() -> program.err().contains("recording the borrows"));
-            long begun = answered.get();
-            program.awaitThat(() -> answered.get() - begun > ENOUGH);
-            program.signal("INT");
-            Program.Result told = program.await();
-            stopped.set(true);
-            for (Future<?> each : asking) {
-                each.get();
-            }
+            Program.Result told = interruptedOnceEnoughAsked(program);
 
             assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
             assertThat(told.out())
@@ -100,9 +80,73 @@ class SizeIT {
                     .contains("<svg", "GET /stocks/{id}")
                     .doesNotContain("<script");
             assertThat(world.settings()).isEqualTo(before);
-        } finally {
+        }
+    }
+
+    private static Program.Result interruptedOnceEnoughAsked(Program program) throws Exception {
+        try (var users = new Users(each -> get(1 + each % 1_000))) {
+            program.awaitThat(() -> program.err().contains("recording the borrows"));
+            long begun = users.answered();
+            program.awaitThat(() -> users.answered() - begun > ENOUGH);
+            program.signal("INT");
+            return program.await();
+        }
+    }
+
+    @Test
+    void the_service_is_found_by_its_process_and_behind_a_command() throws Exception {
+        Settings before = world.settings();
+        String pid = "" + world.service.pid();
+        for (List<String> place : List.of(List.of("--pid", pid), List.of("--command", "env", "--pid", pid))) {
+            var arguments = new ArrayList<>(List.of("size", "--for", "10h", "--format", "json"));
+            arguments.addAll(place);
+            try (Program program = Program.start(folder, Map.of(), arguments.toArray(String[]::new))) {
+                Program.Result told = interruptedOnceEnoughAsked(program);
+
+                assertThat(told.exitCode()).as(told.toString()).isEqualTo(130);
+                JsonNode json = new JsonMapper().readTree(told.out());
+                assertThat(json.at("/borrows").asLong()).as(told.toString()).isGreaterThan(500);
+                assertThat(json.at("/pool/maximum").asInt()).isEqualTo(5);
+            }
+        }
+        assertThat(world.settings()).isEqualTo(before);
+    }
+
+    /** {@value #USERS} users who ask again as soon as they were answered. */
+    private static final class Users implements AutoCloseable {
+        private final AtomicBoolean stopped = new AtomicBoolean();
+        private final AtomicLong answered = new AtomicLong();
+        private final ExecutorService threads = Executors.newFixedThreadPool(USERS);
+        private final List<Future<?>> asking = new ArrayList<>();
+
+        /** What a user asks for, by the number of the request. */
+        interface Request {
+            void send(long number) throws Exception;
+        }
+
+        Users(Request request) {
+            for (int user = 0; user < USERS; user++) {
+                asking.add(threads.submit(() -> {
+                    while (!stopped.get()) {
+                        request.send(answered.get());
+                        answered.incrementAndGet();
+                    }
+                    return null;
+                }));
+            }
+        }
+
+        long answered() {
+            return answered.get();
+        }
+
+        @Override
+        public void close() throws Exception {
             stopped.set(true);
-            users.shutdown();
+            for (Future<?> each : asking) {
+                each.get();
+            }
+            threads.shutdown();
         }
     }
 
@@ -152,8 +196,6 @@ class SizeIT {
     @Test
     void a_service_that_is_started_again_on_its_port_is_found_again() throws Exception {
         int port = Ports.free();
-        var stopped = new AtomicBoolean();
-        ExecutorService users = Executors.newFixedThreadPool(USERS);
         Program program;
         try (var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1")) {
             program = Program.start(folder, Map.of(), "size", "--port", "" + port, "--for", "10h", "--out", "again");
@@ -165,17 +207,9 @@ class SizeIT {
         try (program;
                 var service = ServiceProcess.start("-Dport=" + port, "-Dhold=1", "-Dpool=25")) {
             program.awaitThat(() -> againAfter(program.err(), "waiting for the service"));
-            var answered = new AtomicLong();
-            for (int user = 0; user < USERS; user++) {
-                users.submit(() -> {
-                    while (!stopped.get()) {
-                        service.get("/work");
-                        answered.incrementAndGet();
-                    }
-                    return null;
-                });
+            try (var users = new Users(each -> service.get("/work"))) {
+                program.awaitThat(() -> users.answered() > ENOUGH);
             }
-            program.awaitThat(() -> answered.get() > ENOUGH);
             service.resize(20);
             program.signal("INT");
             Program.Result told = program.await();
@@ -188,9 +222,6 @@ class SizeIT {
                     .contains("The pool has 20: ", "when the recording began, and has 20 now");
             assertThat(json.at("/recommended").asInt()).isBetween(1, USERS);
             assertThat(service.beans("dev.poolfit:*")).isEmpty();
-        } finally {
-            stopped.set(true);
-            users.shutdownNow();
         }
     }
 

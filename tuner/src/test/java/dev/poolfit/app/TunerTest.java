@@ -128,6 +128,20 @@ class TunerTest {
     }
 
     @Test
+    void users_pause_while_the_search_decides() throws InterruptedException {
+        engine.pausable();
+        var held = new ArrayList<Boolean>();
+        run(Duration.ofMinutes(5), (finished, left) -> {
+            held.add(!engine.holds().isEmpty()
+                    && engine.holds().get(engine.holds().size() - 1));
+            return finished.size() < 2 ? trials(1) : CONCLUSION;
+        });
+
+        assertThat(held).as("before the warm-up there is no load").containsExactly(false, true, true, true);
+        assertThat(engine.holds()).endsWith(false);
+    }
+
+    @Test
     void nothing_is_warmed_for_a_search_that_has_its_answer_already() throws InterruptedException {
         assertThat(run(Duration.ofMinutes(5), (finished, left) -> CONCLUSION).conclusion())
                 .isSameAs(CONCLUSION);

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -155,6 +156,11 @@ public final class ServiceProcess implements AutoCloseable {
     /** Changes its pool as somebody else would who does not put it back. */
     public void resize(int pool) {
         link().write(HikariPool.objectName(HikariPool.configName("main")), "MaximumPoolSize", pool);
+    }
+
+    /** Gives connections that are opened from now on so long a life. */
+    void lifetime(Duration life) {
+        link().write(HikariPool.objectName(HikariPool.configName("main")), "MaxLifetime", life.toMillis());
     }
 
     /** The names of its MBeans that match. */

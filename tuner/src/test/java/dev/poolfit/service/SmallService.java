@@ -220,6 +220,12 @@ final class SmallService extends HttpServlet {
                                         + Objects.requireNonNull(present)
                                                 .getHikariPoolMXBean()
                                                 .getActiveConnections();
+                            case "/timeouts" ->
+                                ""
+                                        + (long) Metrics.globalRegistry
+                                                .get("hikaricp.connections.timeout")
+                                                .counter()
+                                                .count();
                             case "/objects" -> JdbcObjects.of(Objects.requireNonNull(present));
                             default -> "ok";
                         });

@@ -182,10 +182,10 @@ class LiveRunTest {
                 TODAY,
                 2,
                 0.03,
-                Duration.ofMillis(50),
+                LiveGuard.USUAL,
                 4,
                 IntStream.rangeClosed(1, TODAY)
-                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 0, 0, 0))
+                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 0, 0, 0, 0))
                         .toList(),
                 1e9);
     }

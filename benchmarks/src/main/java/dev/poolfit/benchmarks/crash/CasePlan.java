@@ -32,6 +32,8 @@ record CasePlan(
         long mishapMillis,
         boolean persistent,
         Aftermath aftermath) {
+    private static final int DRAWN = 14;
+
     /** The command that is killed. */
     enum Command {
         TUNE,
@@ -39,7 +41,16 @@ record CasePlan(
         /** Launches both builds. */
         GATE,
         /** Puts no load of an experiment, and launches nothing. */
-        INIT
+        INIT,
+        /** Records the borrows of others' traffic. */
+        SIZE,
+        /** Compares pools under others' traffic. */
+        LIVE;
+
+        /** Returns whether somebody else has to put load on the service. */
+        boolean underTraffic() {
+            return this == SIZE || this == LIVE;
+        }
     }
 
     /** The kind of load. */
@@ -106,7 +117,7 @@ record CasePlan(
     /** Draws a plan; two of three seeds kill the program, as the campaign promises so many, and the others take turns. */
     static CasePlan draw(long seed) {
         var random = new Random(seed * 0x9E3779B97F4A7C15L);
-        Command command = command(random.nextInt(10));
+        Command command = command(random.nextInt(DRAWN));
         Target target = target(random, command);
         Put put = put(random, command, target);
         boolean database = random.nextBoolean();
@@ -139,21 +150,28 @@ record CasePlan(
                 aftermath);
     }
 
-    /** Chooses a command: of ten, six tune, two diagnose. */
+    /** Chooses a command: of fourteen, six tune, two each diagnose, size and tune under others' traffic. */
     private static Command command(int drawn) {
-        return drawn < 6 ? Command.TUNE : drawn < 8 ? Command.DIAGNOSE : drawn == 8 ? Command.INIT : Command.GATE;
+        return drawn < 6
+                ? Command.TUNE
+                : drawn < 8
+                        ? Command.DIAGNOSE
+                        : drawn < 10
+                                ? Command.SIZE
+                                : drawn < 12 ? Command.LIVE : drawn == 12 ? Command.INIT : Command.GATE;
     }
 
     private static Target target(Random random, Command command) {
         return switch (command) {
             case GATE -> Target.LAUNCH;
             case INIT -> pick(random, new Target[] {Target.PORT, Target.PID, Target.JMX});
+            case SIZE, LIVE -> pick(random, new Target[] {Target.PORT, Target.PID});
             case TUNE, DIAGNOSE -> pick(random, Target.values());
         };
     }
 
     private static Put put(Random random, Command command, Target target) {
-        if (command == Command.GATE || command == Command.INIT) {
+        if (command != Command.TUNE && command != Command.DIAGNOSE) {
             return Put.USERS;
         }
         boolean k6 = target != Target.LAUNCH && random.nextInt(8) == 0;

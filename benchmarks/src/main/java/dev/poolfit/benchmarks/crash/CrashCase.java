@@ -1,6 +1,7 @@
 package dev.poolfit.benchmarks.crash;
 
 import dev.poolfit.benchmarks.crash.CasePlan.Target;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.concurrent.Semaphore;
 final class CrashCase {
     private static final int LONGEST_END_SECONDS = 90;
     private static final int LONGEST_RUN_SECONDS = 180;
+    /** Pays for the recording and for turns of some seconds. */
+    private static final String LIVE_BUDGET = "45s";
     /** The file that {@code init} writes. */
     static final String WRITTEN = "poolfit.yaml";
 
@@ -46,7 +49,8 @@ final class CrashCase {
         Path file = Experiments.write(plan, world, folder, port);
         Phase phase;
         double seconds;
-        try (Run killed = start("killed", arguments(file))) {
+        try (var traffic = others();
+                Run killed = start("killed", arguments(file))) {
             awaitMoment(killed);
             phase = plan.blow() == Blow.INT_KILL && killed.alive()
                     ? Phase.RESTORING
@@ -70,6 +74,10 @@ final class CrashCase {
         return new Outcome(plan, phase, seconds, findings.all(), findings.worldUsable());
     }
 
+    private Closeable others() {
+        return plan.command().underTraffic() ? new Traffic(world.port) : () -> {};
+    }
+
     private String[] arguments(Path file) throws IOException {
         return switch (plan.command()) {
             case TUNE -> new String[] {"tune", file.toString(), "--out", "run"};
@@ -81,6 +89,10 @@ final class CrashCase {
             case INIT ->
                 new String[] {
                     "init", place()[0], place()[1], "--url", "http://127.0.0.1:" + world.port, "--out", WRITTEN
+                };
+            case SIZE -> new String[] {"size", place()[0], place()[1], "--for", "6s", "--out", "run"};
+            case LIVE ->
+                new String[] {"tune", place()[0], place()[1], "--live", "--yes", "--budget", LIVE_BUDGET, "--out", "run"
                 };
         };
     }

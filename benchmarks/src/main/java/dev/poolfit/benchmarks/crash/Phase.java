@@ -42,7 +42,7 @@ enum Phase {
             return TURNS;
         }
         if (begun == 0) {
-            return said.contains("recording who")
+            return said.contains("recording ")
                     ? MEASURING
                     : said.contains("warming up") ? WARM_UP : said.isEmpty() ? STARTING : ATTACHING;
         }

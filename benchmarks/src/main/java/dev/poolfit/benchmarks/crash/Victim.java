@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -18,6 +19,9 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
@@ -30,6 +34,9 @@ import org.apache.catalina.startup.Tomcat;
  * own, on loopback alone, so that the JVM's own management agent is as absent as in most services.
  */
 public final class Victim extends HttpServlet {
+    /** Tells the class of the pool's own bag, in whose place a limiter may be. */
+    static final ObjectName BAG = bagName();
+
     static final int POOL = 10;
     static final int THREADS = 20;
 
@@ -41,9 +48,33 @@ public final class Victim extends HttpServlet {
         this.pool = pool;
     }
 
+    /** What the campaign asks for. */
+    public interface BagMBean {
+        String getClassName() throws ReflectiveOperationException;
+    }
+
+    private static ObjectName bagName() {
+        try {
+            return new ObjectName("victim:type=Bag");
+        } catch (MalformedObjectNameException wrong) {
+            throw new IllegalStateException(wrong);
+        }
+    }
+
+    private static String bagOf(HikariDataSource source) throws ReflectiveOperationException {
+        Field pool = HikariDataSource.class.getDeclaredField("pool");
+        pool.setAccessible(true);
+        Object of = pool.get(source);
+        Field bag = of.getClass().getDeclaredField("connectionBag");
+        bag.setAccessible(true);
+        return bag.get(of).getClass().getName();
+    }
+
     public static void main(String[] arguments) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
         HikariDataSource pool = pool();
+        BagMBean bag = () -> bagOf(pool);
+        ManagementFactory.getPlatformMBeanServer().registerMBean(new StandardMBean(bag, BagMBean.class), BAG);
         var tomcat = new Tomcat();
         tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
         tomcat.setPort(Integer.parseInt(arguments[0]));

@@ -163,7 +163,7 @@ final class World {
     }
 
     private static Map<String, String> read(MBeanServerConnection server) throws Exception {
-        var settings = new TreeMap<String, String>();
+        var settings = new TreeMap<>(Map.of("bag", "" + server.getAttribute(Victim.BAG, "ClassName")));
         var beans = new HashMap<ObjectName, String[]>();
         beans.put(
                 new ObjectName("com.zaxxer.hikari:type=PoolConfig (main)"),

@@ -14,7 +14,7 @@ public final class BorrowSequence {
     private final int[] kind;
     private final int length;
 
-    private BorrowSequence(int[] asked, int[] since, int[] held, int[] kind, int length) {
+    BorrowSequence(int[] asked, int[] since, int[] held, int[] kind, int length) {
         this.asked = asked;
         this.since = since;
         this.held = held;
@@ -24,11 +24,7 @@ public final class BorrowSequence {
 
     /** Collects borrows in any order. */
     public static final class Builder {
-        private int[] asked = new int[256];
-        private int[] since = new int[256];
-        private int[] held = new int[256];
-        private int[] kind = new int[256];
-        private int size;
+        private final PackedBorrows added = new PackedBorrows();
 
         /**
          * Adds a borrow that got its connection at once.
@@ -46,16 +42,8 @@ public final class BorrowSequence {
          * @param ofKind a number of borrows that do about the same, such as those of one route; at least 0
          */
         public Builder add(long at, long waited, long heldFor, int ofKind) {
-            if (size == asked.length) {
-                asked = Arrays.copyOf(asked, 2 * size);
-                since = Arrays.copyOf(since, 2 * size);
-                held = Arrays.copyOf(held, 2 * size);
-                kind = Arrays.copyOf(kind, 2 * size);
-            }
-            asked[size] = bounded(at);
-            since[size] = bounded(asked[size] + waited);
-            kind[size] = ofKind;
-            held[size++] = bounded(heldFor);
+            int asked = bounded(at);
+            added.add(asked, bounded(asked + waited) - asked, bounded(heldFor), ofKind);
             return this;
         }
 
@@ -65,24 +53,12 @@ public final class BorrowSequence {
 
         /** Adds all of these to others. */
         public void into(Builder others) {
-            for (int i = 0; i < size; i++) {
-                others.add(asked[i], since[i] - asked[i], held[i], kind[i]);
-            }
+            others.added.addAll(added);
         }
 
         /** Returns the number of borrows so far. */
         public int size() {
-            return size;
-        }
-
-        /** Returns when a borrow was asked for, in the order of adding, in microseconds. */
-        public int asked(int index) {
-            return asked[index];
-        }
-
-        /** Returns the hold of a borrow, in the order of adding, in microseconds. */
-        public int held(int index) {
-            return held[index];
+            return added.size();
         }
 
         /**
@@ -95,22 +71,26 @@ public final class BorrowSequence {
                 throw new IllegalArgumentException(
                         "a stretch has 1 to " + Integer.MAX_VALUE + " µs, but this has " + length);
             }
-            int[] order = sorted();
-            return new BorrowSequence(
-                    Arrays.stream(order).map(i -> asked[i]).toArray(),
-                    Arrays.stream(order).map(i -> since[i]).toArray(),
-                    Arrays.stream(order).map(i -> held[i]).toArray(),
-                    Arrays.stream(order).map(i -> kind[i]).toArray(),
-                    (int) length);
+            return added.sequence((int) length).sorted();
         }
+    }
 
-        private int[] sorted() {
-            long[] keys = IntStream.range(0, size)
-                    .mapToLong(i -> (long) asked[i] << 32 | i)
-                    .sorted()
-                    .toArray();
-            return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
-        }
+    private BorrowSequence sorted() {
+        int[] order = order();
+        return new BorrowSequence(
+                inOrder(asked, order), inOrder(since, order), inOrder(held, order), inOrder(kind, order), length);
+    }
+
+    private int[] order() {
+        long[] keys = IntStream.range(0, asked.length)
+                .mapToLong(i -> (long) asked[i] << 32 | i)
+                .sorted()
+                .toArray();
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    }
+
+    private static int[] inOrder(int[] values, int[] order) {
+        return Arrays.stream(order).map(i -> values[i]).toArray();
     }
 
     /** Returns the number of borrows. */

@@ -16,6 +16,8 @@ public final class PoolReplay {
     /** The largest size that is looked at. */
     private static final int LARGEST = 1 << 12;
 
+    private static final double RARE = 0.999;
+
     private final BorrowSequence works;
     private final Contention contention;
     private final WaitGoal goal;
@@ -38,6 +40,9 @@ public final class PoolReplay {
 
         /** Hears for how many microseconds so many connections were in use. */
         default void pass(double micros, int inUse) {}
+
+        /** Hears how many wait once a borrow has come. */
+        default void waiting(int borrows) {}
     }
 
     /**
@@ -49,19 +54,23 @@ public final class PoolReplay {
         var seen = new Seen();
         replay(connections, seen);
         Arrays.sort(seen.waits, 0, seen.waited);
+        Arrays.sort(seen.found);
         return new ReplayedWaits(
                 connections,
                 works.size(),
                 seen.late,
                 works.size() == 0 ? 0 : seen.sum / works.size() / 1000,
                 quantile(seen, WaitGoal.SHARE),
-                quantile(seen, 0.999),
+                quantile(seen, RARE),
                 seen.timeouts,
-                seen.used / works.length());
+                seen.used / works.length(),
+                works.size() == 0 ? 0 : seen.found[(int) Math.ceil(RARE * works.size()) - 1]);
     }
 
     private final class Seen implements Waits {
         private final int[] waits = new int[works.size()];
+        private final int[] found = new int[works.size()];
+        private int come;
         private int waited;
         private int late;
         private int timeouts;
@@ -71,6 +80,11 @@ public final class PoolReplay {
         @Override
         public void pass(double micros, int inUse) {
             used += micros * inUse;
+        }
+
+        @Override
+        public void waiting(int borrows) {
+            found[come++] = borrows;
         }
 
         @Override
@@ -161,6 +175,9 @@ public final class PoolReplay {
                 if (!heard.add(inVain ? goal.timeoutMicros() : wait, inVain)) {
                     return false;
                 }
+            }
+            if (arrives) {
+                heard.waiting(next - served);
             }
         }
         return true;

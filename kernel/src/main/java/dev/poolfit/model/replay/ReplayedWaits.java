@@ -11,6 +11,7 @@ package dev.poolfit.model.replay;
  * @param p999Ms what 999 of 1,000 wait at most, in milliseconds
  * @param timeouts borrows that waited in vain
  * @param inUse the mean number of connections in use
+ * @param p999Waiting what 999 of 1,000 borrows find waiting at most when they come, themselves among them
  */
 public record ReplayedWaits(
         int connections,
@@ -20,7 +21,8 @@ public record ReplayedWaits(
         double p99Ms,
         double p999Ms,
         int timeouts,
-        double inUse) {
+        double inUse,
+        int p999Waiting) {
     /** Returns the share of borrows that waited for longer than was asked for, 0 to 1. */
     public double lateShare() {
         return borrows == 0 ? 0 : (double) late / borrows;

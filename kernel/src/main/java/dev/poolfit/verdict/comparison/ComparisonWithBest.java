@@ -216,14 +216,11 @@ public final class ComparisonWithBest {
     }
 
     /**
-     * Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. Something
-     * smaller has to be known for that, or nothing to be smaller.
+     * Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. Nothing
+     * below the range may be enough.
      */
     public boolean answered() {
-        return probablyTight()
-                || answer().isPresent()
-                        && probablyWorse() >= axis.range().low()
-                        && Bracket.rough(probablyWorse(), answer().getAsInt());
+        return answer().isPresent() && Bracket.rough(probablyWorse(), answer().getAsInt());
     }
 
     /** Returns the lower end of the range in which the smallest that is enough most likely lies. */

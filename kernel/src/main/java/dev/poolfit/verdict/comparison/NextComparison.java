@@ -35,6 +35,9 @@ public final class NextComparison {
     /** Blocks with the best after which another tells more. */
     private static final double MANY = 12;
 
+    /** With less time than for so many rounds of two settings, it goes into what is decided soonest. */
+    private static final double ROUNDS = 2;
+
     private final ComparisonWithBest known;
     private final SwitchingMethod method;
     private final int most;
@@ -75,7 +78,11 @@ public final class NextComparison {
         }
         int low = known.worse();
         int high = known.ceiling();
-        if (method == SwitchingMethod.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {
+        if (method == SwitchingMethod.WITHIN_POOL
+                && !known.guided()
+                && !known.probablyTight()
+                && high - low > 1
+                && blocks >= ROUNDS * most) {
             int lowest = Math.min(known.passedOver().orElse(low) + 1, high - 1);
             return Optional.of(round(spread(lowest, high), most));
         }
@@ -111,7 +118,6 @@ public final class NextComparison {
                     wanted.add(candidate);
                 }
                 if (anAnswerWillDo
-                        && lower >= known.axis().range().low()
                         && Bracket.rough(lower, upper)
                         && candidate.blocks() > 0
                         && candidate.cost() <= blocks) {

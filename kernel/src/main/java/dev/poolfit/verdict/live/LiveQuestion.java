@@ -1,8 +1,9 @@
 package dev.poolfit.verdict.live;
 
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.model.replay.ReplayedWaits;
+import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.sizing.Sizing;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param today the size of its pool, at least 1
  * @param least the smallest size that may be tried, at least 1
  * @param margin the share by which a smaller pool may be worse, 0 to 1
- * @param longestWait what no borrow may wait at a smaller size
+ * @param guard what borrowers may bear at a smaller size
  * @param enough the size that the recorded traffic needs by its replay, at least 1
  * @param replay the waits that the replay expects, by rising size
  * @param stepSeconds the longest time for one size
@@ -20,7 +21,7 @@ public record LiveQuestion(
         int today,
         int least,
         double margin,
-        Duration longestWait,
+        LiveGuard guard,
         int enough,
         List<ReplayedWaits> replay,
         double stepSeconds) {
@@ -45,24 +46,29 @@ public record LiveQuestion(
      * @param least the smallest size that may be tried for other reasons, at least 1
      */
     public static LiveQuestion of(
-            Sizing recorded, int today, int least, double margin, Duration longestWait, double stepSeconds) {
+            Sizing recorded, int today, int least, double margin, LiveGuard guard, double stepSeconds) {
         boolean known = recorded.hasTraffic() && !recorded.need().limited();
         return new LiveQuestion(
                 today,
                 Math.min(Math.max(least, recorded.least()), today),
                 margin,
-                longestWait,
+                guard,
                 known ? Math.min(today, recorded.recommended()) : today,
                 recorded.curve(),
                 stepSeconds);
     }
 
-    /** Returns whether a size is expected to make a borrow wait for longer than it may; a smaller one that was replayed speaks for it. */
+    /**
+     * Returns whether a size is expected to break a guard; a smaller one that was replayed speaks for it. What it costs follows from how
+     * soon it is shown to be worse, which the guard for that bounds.
+     */
     boolean breaksGuard(int size) {
         return replay.stream()
                 .filter(each -> each.connections() <= size)
                 .reduce((smaller, larger) -> larger)
-                .filter(each -> each.timeouts() > 0 || each.p999Ms() > longestWait.toNanos() / 1e6)
+                .filter(each -> each.timeouts() > guard.timeouts()
+                        || each.p999Ms() > 1000 * Durations.seconds(guard.longestWait())
+                        || each.p999Waiting() > guard.pending())
                 .isPresent();
     }
 

@@ -64,8 +64,17 @@ public sealed interface Undecided extends Reason {
     /** Alone, a setting gave far more than any gave that took turns. */
     record HigherAlone(MeasuredSetting alone) implements Undecided {}
 
-    /** Alone, the answer gave far less than while it took turns. */
-    record LowerAlone(MeasuredSetting alone, Interval inTurns) implements Undecided {}
+    /**
+     * Alone, the answer gave far less than while it took turns.
+     *
+     * @param again the time of one more trial of it, which decides whether that was chance
+     */
+    record LowerAlone(MeasuredSetting alone, Interval inTurns, Duration again) implements Undecided {
+        @Override
+        public Optional<TimeToDecide> time() {
+            return alone.trials() == 1 ? Optional.of(new TimeToDecide(again, false)) : Optional.empty();
+        }
+    }
 
     record NotAllTried() implements Undecided {}
 

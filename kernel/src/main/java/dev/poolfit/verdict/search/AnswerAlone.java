@@ -7,6 +7,7 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +24,15 @@ final class AnswerAlone {
     private final BesideAnswer beside;
     private final Settings answer;
     private final List<Trial> trials;
+    private final Duration again;
 
-    AnswerAlone(Target target, BesideAnswer beside, Settings answer, List<Trial> trials) {
+    /** @param again the time of one more trial of the answer */
+    AnswerAlone(Target target, BesideAnswer beside, Settings answer, List<Trial> trials, Duration again) {
         this.target = target;
         this.beside = beside;
         this.answer = answer;
         this.trials = trials;
+        this.again = again;
     }
 
     /**
@@ -79,7 +83,7 @@ final class AnswerAlone {
                         && alone.stream().allMatch(trial -> trial.throughput().high() < FAR_LESS * turns.low())
                 ? SettingStatistics.of(alone, target)
                         .performance(answer)
-                        .map(each -> new Undecided.LowerAlone(each.measured(), turns))
+                        .map(each -> new Undecided.LowerAlone(each.measured(), turns, again))
                 : Optional.empty();
     }
 }

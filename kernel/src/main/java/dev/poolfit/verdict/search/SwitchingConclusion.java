@@ -72,7 +72,8 @@ final class SwitchingConclusion {
         this.answer = answer;
         beside = new BesideAnswer(statistics, ratios, answer, trials, about);
         reference = beside.reference();
-        alone = new AnswerAlone(statistics.target(), beside, answer, trials);
+        alone = new AnswerAlone(
+                statistics.target(), beside, answer, trials, problem.cost().of(1));
         this.trials = trials;
         this.about = about;
         axis = about.axis();

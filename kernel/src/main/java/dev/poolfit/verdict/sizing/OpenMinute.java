@@ -34,7 +34,7 @@ final class OpenMinute {
         waited += waitedFor;
         late += waitedFor > wanted ? 1 : 0;
         if (heldFor < 0) {
-            inVain.add(asked, 0);
+            inVain.add(asked, waitedFor, 0, 0);
         } else {
             served.add(asked, waitedFor, heldFor, kinds.computeIfAbsent(route, unknown -> kinds.size() + 1));
             held += heldFor;
@@ -66,9 +66,13 @@ final class OpenMinute {
         if (served.size() > 0) {
             // Nobody knows for how long those would have held that got nothing: as long as others.
             var random = new SplittableRandom(number);
-            for (int i = 0; i < inVain.size(); i++) {
-                all.add(inVain.asked(i), served.held(random.nextInt(served.size())));
+            BorrowSequence known = served.build(micros);
+            BorrowSequence lost = inVain.build(micros);
+            for (int i = 0; i < lost.size(); i++) {
+                all.add(lost.asked(i), known.held(random.nextInt(known.size())));
             }
+        } else {
+            inVain.into(all);
         }
         for (int i = 0; i < unseen && unseen < Integer.MAX_VALUE; i++) {
             all.add(0, micros);

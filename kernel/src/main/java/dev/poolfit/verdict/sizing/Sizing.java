@@ -176,7 +176,7 @@ public record Sizing(
             }
             int draws = (int) Math.max(
                     FEWEST_DRAWS,
-                    Math.min(MOST_DRAWS, DRAWN / (times * first.ran().size())));
+                    Math.min(MOST_DRAWS, DRAWN / (times * first.borrows().size())));
             List<Integer> sizes =
                     blocks.needed(times, draws, contention, goal, new SplittableRandom(Double.hashCode(times)));
             int low = sizes.get((int) (TAIL * draws));
@@ -208,6 +208,11 @@ public record Sizing(
                 ? first.contention().worksOf(first.ran())
                 : blocks.drawLong(need.times(), new SplittableRandom(Double.hashCode(need.times())));
         return WaitCurve.of(need.times(), works, first.contention(), goal, besides);
+    }
+
+    /** Returns the most borrows that waited at once in that minute, beyond what the pool has. */
+    public int mostWaiting() {
+        return Math.max(0, neediest().peak() - size);
     }
 
     /** Returns the minute that needs the most connections. */

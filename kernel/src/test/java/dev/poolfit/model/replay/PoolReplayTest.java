@@ -78,7 +78,7 @@ class PoolReplayTest {
         ReplayedWaits waits = new PoolReplay(borrows, GOAL).waits(2);
 
         // The third waits from 2 to 3 ms, the fourth from 2.5 to 8 ms.
-        assertThat(waits).isEqualTo(new ReplayedWaits(2, 4, 1, 6.5 / 4, 5.5, 5.5, 0, 18_000.0 / MINUTE));
+        assertThat(waits).isEqualTo(new ReplayedWaits(2, 4, 1, 6.5 / 4, 5.5, 5.5, 0, 18_000.0 / MINUTE, 2));
     }
 
     @Test
@@ -150,7 +150,7 @@ class PoolReplayTest {
         var replay = new PoolReplay(sequence(), GOAL);
 
         assertThat(replay.needed()).hasValue(1);
-        assertThat(replay.waits(1)).isEqualTo(new ReplayedWaits(1, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(replay.waits(1)).isEqualTo(new ReplayedWaits(1, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
     @Test

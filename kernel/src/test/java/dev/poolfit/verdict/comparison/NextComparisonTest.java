@@ -53,6 +53,27 @@ class NextComparisonTest {
         assertThat(next(compared, 20).values()).isNotEmpty().allMatch(value -> value >= 2 && value <= 4);
     }
 
+    /** Nothing below the range may be enough. */
+    @Test
+    void an_answer_near_the_low_end_of_the_range_needs_none_that_is_too_small() {
+        ComparisonWithBest five = ComparedShares.of(new TreeMap<>(Map.of(5, 1.0, 30, 1.0)));
+        ComparisonWithBest six = ComparedShares.of(new TreeMap<>(Map.of(6, 1.0, 30, 1.0)));
+
+        assertThat(five.answer()).hasValue(5);
+        assertThat(five.answered()).isTrue();
+        assertThat(six.answer()).hasValue(6);
+        assertThat(six.answered()).isFalse();
+    }
+
+    /** A public service ended with 15 s for four sizes at once, after which none of them was decided. */
+    @Test
+    void without_a_model_the_last_time_goes_into_what_is_decided_soonest() {
+        ComparisonWithBest compared = ComparedShares.of(new TreeMap<>(Map.of(10, 0.99, 24, 1.0, 30, 1.0)));
+
+        assertThat(next(compared, 40).values()).hasSize(3);
+        assertThat(next(compared, 20).values()).hasSizeLessThan(3);
+    }
+
     @Test
     void the_whole_range_below_is_looked_at_where_nothing_speaks_against_it() {
         assertThat(next(Map.of(10, 0.99, 24, 1.0, 30, 1.0)).values())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.live.GuardBreak;
 import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.model.replay.ReplayedWaits;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -20,10 +20,10 @@ class LiveCostTest {
             TODAY,
             2,
             0.03,
-            Duration.ofMillis(50),
+            LiveGuard.USUAL,
             ENOUGH,
             IntStream.rangeClosed(1, TODAY)
-                    .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 1, 0, 0))
+                    .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, 1, 0, 0, 0))
                     .toList(),
             1e9);
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.live.GuardBreak;
 import dev.poolfit.evidence.live.LiveRound;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.model.replay.ReplayedWaits;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +24,10 @@ class LiveDescentTest {
                 TODAY,
                 2,
                 0.03,
-                Duration.ofMillis(50),
+                LiveGuard.USUAL,
                 enough,
                 IntStream.rangeClosed(1, TODAY)
-                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, p999.applyAsDouble(size), 0, 0))
+                        .mapToObj(size -> new ReplayedWaits(size, 1000, 0, 0, 0, p999.applyAsDouble(size), 0, 0, 0))
                         .toList(),
                 1e9);
     }
@@ -184,6 +184,23 @@ class LiveDescentTest {
         assertThat(descent.decided()).isFalse();
     }
 
+    /** The wait alone is looked at in the test before. */
+    @Test
+    void a_size_that_is_expected_to_break_a_guard_is_not_tried_whichever_it_is() {
+        int least = 8;
+        var timeouts = new ReplayedWaits(1, 1000, 0, 0, 0, 0, 1, 0, 0);
+        var pending = new ReplayedWaits(1, 1000, 0, 0, 0, 0, 0, 0, 21);
+        for (ReplayedWaits breaking : List.of(timeouts, pending)) {
+            var fine = new ReplayedWaits(least, 1000, 0, 0, 0, 0, 0, 0, 20);
+            var question = new LiveQuestion(TODAY, 2, 0.03, LiveGuard.USUAL, 2, List.of(breaking, fine), 1e9);
+
+            LiveDescent descent = run(question, size -> 0, 1);
+
+            assertThat(descent.enough()).as(breaking.toString()).isEqualTo(least);
+            assertThat(descent.tried()).allMatch(step -> step.size() >= least);
+        }
+    }
+
     @Test
     void before_it_ends_longer_turns_look_at_the_answer_again() {
         LiveDescent descent = run(question(5), size -> size < 5 ? 5 : 0, 4);
@@ -195,8 +212,8 @@ class LiveDescentTest {
     /** Below 8, one borrow in 70 is late in longer turns alone, where one in 100 is allowed: too little to be shown in the time. */
     @Test
     void a_size_that_longer_turns_do_not_confirm_is_not_recommended() {
-        var question = new LiveQuestion(
-                TODAY, 2, 0.03, Duration.ofMillis(50), 5, question(5).replay(), 150);
+        var question =
+                new LiveQuestion(TODAY, 2, 0.03, LiveGuard.USUAL, 5, question(5).replay(), 150);
         var random = new Random(7);
         var rounds = new ArrayList<LiveRound>();
         var descent = new LiveDescent(question, rounds);

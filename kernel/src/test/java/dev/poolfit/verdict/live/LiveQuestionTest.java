@@ -3,6 +3,7 @@ package dev.poolfit.verdict.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.NestedConnections;
+import dev.poolfit.experiment.LiveGuard;
 import dev.poolfit.model.replay.WaitGoal;
 import dev.poolfit.verdict.sizing.Borrow;
 import dev.poolfit.verdict.sizing.Sizing;
@@ -31,7 +32,7 @@ class LiveQuestionTest {
     }
 
     private static LiveQuestion question(Sizing recorded, int least) {
-        return LiveQuestion.of(recorded, TODAY, least, 0.03, Duration.ofMillis(50), 300);
+        return LiveQuestion.of(recorded, TODAY, least, 0.03, LiveGuard.USUAL, 300);
     }
 
     private static Optional<NestedConnections> nested(OptionalInt threads) {

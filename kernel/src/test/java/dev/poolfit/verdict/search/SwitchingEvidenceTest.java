@@ -215,9 +215,13 @@ class SwitchingEvidenceTest extends SwitchedPools {
 
         trials.set(trials.size() - 1, alone(5, 120).build());
         assertThat(planned(evidence().alone())).as("once more").containsExactly(pool(5));
+        assertThat(said(evidence()).toDecide())
+                .as("for which a budget may be exceeded")
+                .isPresent();
         trials.add(alone(5, 120).build());
         assertThat(evidence().alone()).isEmpty();
         Conclusion said = said(evidence());
+        assertThat(said.toDecide()).isEmpty();
         assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(said.reasons())
                 .filteredOn(Undecided.LowerAlone.class::isInstance)

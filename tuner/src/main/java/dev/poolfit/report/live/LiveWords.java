@@ -43,7 +43,9 @@ final class LiveWords {
             return Message.of(
                     "size.dry",
                     figures.length(tuned.recorded().drySeconds()),
-                    tuned.recorded().traffic().timeouts());
+                    tuned.recorded().traffic().timeouts(),
+                    today,
+                    tuned.recorded().mostWaiting());
         }
         if (recorded == SizingAnswer.AT_LEAST) {
             return Message.of("live-run.short", today, tuned.recorded().recommended());

@@ -53,7 +53,9 @@ final class SizingWords {
                 Message.of(
                         "size.dry",
                         figures.length(sizing.drySeconds()),
-                        sizing.traffic().timeouts());
+                        sizing.traffic().timeouts(),
+                        size,
+                        sizing.mostWaiting());
             case TOO_FEW_BORROWS -> few();
             case AT_LEAST ->
                 Message.of(

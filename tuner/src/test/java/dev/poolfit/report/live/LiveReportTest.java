@@ -44,7 +44,7 @@ class LiveReportTest {
     }
 
     private static LiveQuestion question(Sizing recorded) {
-        return LiveQuestion.of(recorded, TODAY, 2, 0.03, Duration.ofMillis(50), 300);
+        return LiveQuestion.of(recorded, TODAY, 2, 0.03, LiveGuard.USUAL, 300);
     }
 
     private static TunedLive tuned(Sizing recorded, List<LiveRound> rounds, boolean applied) {
