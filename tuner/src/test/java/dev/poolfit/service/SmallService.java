@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.modeler.Registry;
@@ -140,6 +141,16 @@ final class SmallService extends HttpServlet {
         }
     }
 
+    /** The identities of the entries of the pool's bag. */
+    private static String entries(@Nullable HikariDataSource source) {
+        try {
+            return ((List<?>) field(bag(source), "sharedList"))
+                    .stream().map(each -> "" + System.identityHashCode(each)).collect(Collectors.joining(" "));
+        } catch (ReflectiveOperationException unlike) {
+            throw new IllegalStateException(unlike);
+        }
+    }
+
     private static Object bag(@Nullable HikariDataSource source) {
         try {
             return field(field(Objects.requireNonNull(source), "pool"), "connectionBag");
@@ -226,6 +237,7 @@ final class SmallService extends HttpServlet {
                                                 .get("hikaricp.connections.timeout")
                                                 .counter()
                                                 .count();
+                            case "/entries" -> entries(present);
                             case "/objects" -> JdbcObjects.of(Objects.requireNonNull(present));
                             default -> "ok";
                         });

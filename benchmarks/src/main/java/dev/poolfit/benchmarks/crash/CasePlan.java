@@ -32,7 +32,11 @@ record CasePlan(
         long mishapMillis,
         boolean persistent,
         Aftermath aftermath) {
-    private static final int DRAWN = 14;
+    private static final Command[] DRAWN = {
+        Command.TUNE, Command.TUNE, Command.TUNE, Command.TUNE, Command.TUNE, Command.TUNE,
+        Command.DIAGNOSE, Command.DIAGNOSE, Command.SIZE, Command.SIZE, Command.LIVE, Command.LIVE,
+        Command.INIT, Command.GATE
+    };
 
     /** The command that is killed. */
     enum Command {
@@ -117,7 +121,7 @@ record CasePlan(
     /** Draws a plan; two of three seeds kill the program, as the campaign promises so many, and the others take turns. */
     static CasePlan draw(long seed) {
         var random = new Random(seed * 0x9E3779B97F4A7C15L);
-        Command command = command(random.nextInt(DRAWN));
+        Command command = pick(random, DRAWN);
         Target target = target(random, command);
         Put put = put(random, command, target);
         boolean database = random.nextBoolean();
@@ -148,17 +152,6 @@ record CasePlan(
                 mishapMillis,
                 persistent,
                 aftermath);
-    }
-
-    /** Chooses a command: of fourteen, six tune, two each diagnose, size and tune under others' traffic. */
-    private static Command command(int drawn) {
-        return drawn < 6
-                ? Command.TUNE
-                : drawn < 8
-                        ? Command.DIAGNOSE
-                        : drawn < 10
-                                ? Command.SIZE
-                                : drawn < 12 ? Command.LIVE : drawn == 12 ? Command.INIT : Command.GATE;
     }
 
     private static Target target(Random random, Command command) {

@@ -3,8 +3,8 @@ package dev.poolfit.model.replay;
 import java.util.Arrays;
 
 /**
- * Borrows in the order in which they were added, in some six bytes each: times as differences, in as many bytes as they take, seven
- * bits a byte. Times are whole microseconds, at least 0.
+ * Borrows in the order in which they were added, each number in as many bytes as it takes, seven bits a byte; when one was asked for
+ * is told by the difference to the one before. Times are whole microseconds, at least 0.
  */
 public final class PackedBorrows {
     private static final int MOST_BYTES = 20;

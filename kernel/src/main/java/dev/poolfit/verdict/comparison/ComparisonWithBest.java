@@ -216,8 +216,8 @@ public final class ComparisonWithBest {
     }
 
     /**
-     * Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. Nothing
-     * below the range may be enough.
+     * Returns whether the answer is worth telling: it is twice as large at most as the smallest that may be enough, or little larger. What is
+     * below the range does not count.
      */
     public boolean answered() {
         return answer().isPresent() && Bracket.rough(probablyWorse(), answer().getAsInt());

@@ -210,11 +210,6 @@ public record Sizing(
         return WaitCurve.of(need.times(), works, first.contention(), goal, besides);
     }
 
-    /** Returns the most borrows that waited at once in that minute, beyond what the pool has. */
-    public int mostWaiting() {
-        return Math.max(0, neediest().peak() - size);
-    }
-
     /** Returns the minute that needs the most connections. */
     public TrafficMinute neediest() {
         return neediest(traffic).minute();

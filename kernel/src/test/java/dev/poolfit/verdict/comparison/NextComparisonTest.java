@@ -53,7 +53,7 @@ class NextComparisonTest {
         assertThat(next(compared, 20).values()).isNotEmpty().allMatch(value -> value >= 2 && value <= 4);
     }
 
-    /** Nothing below the range may be enough. */
+    /** The range begins at 1; what is below it does not count. */
     @Test
     void an_answer_near_the_low_end_of_the_range_needs_none_that_is_too_small() {
         ComparisonWithBest five = ComparedShares.of(new TreeMap<>(Map.of(5, 1.0, 30, 1.0)));

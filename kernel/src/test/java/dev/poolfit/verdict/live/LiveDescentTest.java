@@ -184,7 +184,7 @@ class LiveDescentTest {
         assertThat(descent.decided()).isFalse();
     }
 
-    /** The wait alone is looked at in the test before. */
+    /** Another test looks at the wait. */
     @Test
     void a_size_that_is_expected_to_break_a_guard_is_not_tried_whichever_it_is() {
         int least = 8;

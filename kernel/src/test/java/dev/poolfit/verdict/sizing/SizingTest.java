@@ -154,7 +154,7 @@ class SizingTest {
             assertThat(sizing.drySeconds()).isEqualTo(90);
             assertThat(sizing.traffic().timeouts()).isEqualTo(60L * waiting);
             // Each waits for 30 s, and so many come a second; the pool's ten are all in use.
-            assertThat(sizing.mostWaiting()).isEqualTo(30 * waiting);
+            assertThat(sizing.neediest().peak()).isEqualTo(10 + 30 * waiting);
         }
     }
 

@@ -45,7 +45,7 @@ final class LiveWords {
                     figures.length(tuned.recorded().drySeconds()),
                     tuned.recorded().traffic().timeouts(),
                     today,
-                    tuned.recorded().mostWaiting());
+                    tuned.recorded().neediest().peak());
         }
         if (recorded == SizingAnswer.AT_LEAST) {
             return Message.of("live-run.short", today, tuned.recorded().recommended());

@@ -55,7 +55,7 @@ final class SizingWords {
                         figures.length(sizing.drySeconds()),
                         sizing.traffic().timeouts(),
                         size,
-                        sizing.mostWaiting());
+                        sizing.neediest().peak());
             case TOO_FEW_BORROWS -> few();
             case AT_LEAST ->
                 Message.of(

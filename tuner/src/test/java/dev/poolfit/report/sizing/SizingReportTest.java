@@ -122,9 +122,9 @@ class SizingReportTest {
 
         assertThat(text(service, Language.EN).replace('\n', ' '))
                 .startsWith("The pool was dry from the beginning to the end of 1 min")
-                .contains("600 borrows waited in vain", "cannot be told", "poolfit diagnose")
+                .contains("600 borrows waited in vain", "Up to 600 connections", "poolfit diagnose")
                 .doesNotContain("garbage", "busier", "maximum-pool-size");
-        assertThat(text(service, Language.KO)).contains("600번", "poolfit diagnose");
+        assertThat(text(service, Language.KO)).contains("600번", "600개");
         JsonNode json = new JsonMapper().readTree(SizingJson.of(service));
         assertThat(json.at("/answer").asString()).isEqualTo("dry");
         assertThat(json.at("/recommended").isNull()).isTrue();
